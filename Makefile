@@ -142,8 +142,8 @@ test-fuzz: ## Fuzz each parser of untrusted text for 20 s
 	cd kit && go test -tags fuzz -run '^$$' -fuzz '^FuzzClean$$' -fuzztime 20s ./oneline
 	cd gateway && go test -tags fuzz -run '^$$' -fuzz '^FuzzParse$$' -fuzztime 20s ./internal/ethrpc
 	cd services/catalog && go test -tags fuzz -run '^$$' -fuzz '^FuzzLimits$$' -fuzztime 20s ./internal/graph
-	cd services/auth && go test -tags fuzz -run '^$$' -fuzz '^FuzzParseSiwe$$' -fuzztime 20s ./internal/session
-	cd services/auth && go test -tags fuzz -run '^$$' -fuzz '^FuzzSafeRedirect$$' -fuzztime 20s ./internal/session
+	cd services/auth && go test -tags fuzz -run '^$$' -fuzz '^FuzzParseSiwe$$' -fuzztime 20s ./internal/wallet
+	cd services/auth && go test -tags fuzz -run '^$$' -fuzz '^FuzzSafeRedirect$$' -fuzztime 20s ./internal/login
 
 .PHONY: test-contracts
 test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invariants, in `make test` with a quarter of the runs

@@ -20,16 +20,22 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
 	"github.com/vitrine/vitrine/services/auth/internal/api"
 	"github.com/vitrine/vitrine/services/auth/internal/datarequest"
 	"github.com/vitrine/vitrine/services/auth/internal/ethereum"
 	"github.com/vitrine/vitrine/services/auth/internal/events"
 	"github.com/vitrine/vitrine/services/auth/internal/jose"
+	"github.com/vitrine/vitrine/services/auth/internal/login"
 	"github.com/vitrine/vitrine/services/auth/internal/management"
 	"github.com/vitrine/vitrine/services/auth/internal/notices"
 	"github.com/vitrine/vitrine/services/auth/internal/oidc"
+	"github.com/vitrine/vitrine/services/auth/internal/passkey"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/read"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/staff"
+	"github.com/vitrine/vitrine/services/auth/internal/wallet"
 	"github.com/vitrine/vitrine/services/auth/internal/web"
 	"github.com/vitrine/vitrine/services/auth/internal/webauthn"
 )
@@ -55,6 +61,8 @@ type Service struct {
 	sessions     rpc.Sessions
 	signing      *jose.Keyring
 	api          *api.Server
+	passkeys     *api.Passkeys
+	desk         *api.Desk
 	dataRequests api.DataRequests
 	web          *web.Server
 }
@@ -79,7 +87,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 func New(d Deps) (*Service, error) {
 	cfg := d.Config
 	public, errURL := url.Parse(cfg.PublicURL)
-	grants, errGrants := session.ParseGrants(cfg.OIDCIssuer, cfg.RoleGrants, identity.Roles)
+	grants, errGrants := account.ParseGrants(cfg.OIDCIssuer, cfg.RoleGrants, identity.Roles)
 	nodes, errNodes := ethereum.ParseNodes(cfg.EthRPCURLs)
 	if err := errors.Join(errURL, errGrants, errNodes); err != nil {
 		return nil, err
@@ -91,47 +99,60 @@ func New(d Deps) (*Service, error) {
 	home := public.JoinPath("/").String()
 	store := postgres.New(d.Pool, events.NewPublisher(d.Pool))
 	keys := jose.NewKeyring(store, cfg.PublicURL, cfg.KeyLifetime, d.Clock)
-	var directory session.Directory
+	accounts := &account.Service{Store: store, Grants: grants, Clock: d.Clock, Log: d.Log}
 	var users *management.Client
 	if cfg.OIDCManagementURL != "" {
 		users = management.New(cfg.OIDCManagementURL, cfg.OIDCManagementAudience, cfg.OIDCManagementClientID, string(cfg.OIDCManagementClientSecret))
-		directory = users
+		accounts.Directory = users
 	}
 	if !cfg.StaffPasskey {
 		d.Log.Warn("STAFF_PASSKEY is false: a stolen login of staff or an approver is enough to move art and money. Use that for demonstrations only")
 	}
 	mails := notices.New(d.Pool, home)
-	core := session.New(session.Deps{
-		Accounts: store, Wallets: store, Sessions: store, Own: store, Desk: store, Passkeys: store, Tickets: store,
+	sessions := &session.Service{
+		Accounts: accounts, Store: store, Notices: mails, Rules: session.Rules{StepUpWindow: cfg.StepUpWindow, StaffPasskey: cfg.StaffPasskey}, Clock: d.Clock, Log: d.Log,
+		Signer: struct {
+			*jose.Keyring
+			*jose.Proofs
+		}{keys, jose.NewProofs(public, keys)},
+	}
+	logins := &login.Service{
+		Sessions: sessions, Accounts: accounts, Store: store, Rules: login.Rules{PublicURL: public, Languages: cfg.Languages}, Clock: d.Clock, Log: d.Log,
 		Provider: oidc.New(oidc.Settings{
 			Issuer: cfg.OIDCIssuer, ClientID: cfg.OIDCClientID, ClientSecret: string(cfg.OIDCClientSecret),
 			RedirectURL: public.JoinPath("/api/auth/callback").String(), HomeURL: home,
 			UntypedLogout: cfg.OIDCLogoutUntyped,
 		}),
-		Ceremonies: ceremonies, Directory: directory, Signer: keys, Proofs: jose.NewProofs(public, keys), Ethereum: ethereum.New(nodes),
-		Notices: mails, Clock: d.Clock, Log: d.Log,
-	}, session.Rules{PublicURL: public, Chains: cfg.Chains, Grants: grants, Languages: cfg.Languages, StepUpWindow: cfg.StepUpWindow, StaffPasskey: cfg.StaffPasskey})
+	}
+	wallets := &wallet.Service{
+		Sessions: sessions, Store: store, Ethereum: ethereum.New(nodes), Notices: mails, Host: public.Host, Chains: cfg.Chains, Clock: d.Clock,
+	}
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
 	jobs.Every(queue, housekeepingEvery, housekeeping{}, func(ctx context.Context) error {
 		return errors.Join(keys.Rotate(ctx), store.Sweep(ctx, d.Clock.Now()))
 	})
 	leaving := &datarequest.Service{
-		Store: postgres.NewDataRequests(d.Pool), Accounts: accounts{core, users}, Parts: partsOf(cfg, d.Keys), Own: ownPart{d.Pool, events.NewPublisher(d.Pool)},
+		Store: postgres.NewDataRequests(d.Pool), Accounts: dataAccounts{accounts, users}, Parts: partsOf(cfg, d.Keys), Own: ownPart{d.Pool, events.NewPublisher(d.Pool)},
 		Notices: mails, Rules: datarequest.Rules{Wait: cfg.DeletionWait, Tokens: cfg.DeletionPause}, Clock: d.Clock, Log: d.Log,
 	}
 	jobs.Every(queue, dataRequestsEvery, dataRequests{}, leaving.Work)
+	reader := &read.Reader{Pool: d.Pool, Roles: grants.Of, Clock: d.Clock, Log: d.Log}
 	cookies := web.Cookies{Secure: public.Scheme == "https"}
 	d.Background(queue.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run)
 	return &Service{
 		Deps: d, signing: keys,
 		sessions: func(ctx context.Context, sessionID string) (rpc.Session, error) {
-			state, err := core.State(ctx, sessionID)
+			state, err := sessions.State(ctx, sessionID)
 			return rpc.Session{Active: state.Active, RecentLogin: state.RecentLogin, PasskeyConfirmed: state.PasskeyConfirmed}, err
 		},
 		dataRequests: api.DataRequests{Service: leaving},
-		api:          &api.Server{Service: core, HolderCookie: cookies.Holder()},
-		web:          &web.Server{Service: core, Keys: keys, Cookies: cookies, Clock: d.Clock, Log: d.Log},
+		api:          &api.Server{Reader: reader, Logins: logins, Sessions: sessions, Wallets: wallets, HolderCookie: cookies.Holder()},
+		passkeys: &api.Passkeys{
+			Reader: reader, Service: &passkey.Service{Sessions: sessions, Store: store, Ceremonies: ceremonies, Notices: mails, Clock: d.Clock},
+		},
+		desk: &api.Desk{Reader: reader, Staff: &staff.Service{Sessions: sessions, Store: store, Clock: d.Clock}},
+		web:  &web.Server{Service: logins, Keys: keys, Cookies: cookies, Clock: d.Clock, Log: d.Log},
 	}, nil
 }
 
@@ -140,8 +161,8 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	server := rpc.NewServer(s.Log, s.Keys, s.sessions)
 	authv1connect.RegisterSessionServiceHandler(server, s.api)
 	authv1connect.RegisterAccountServiceHandler(server, s.api)
-	authv1connect.RegisterPasskeyServiceHandler(server, &api.Passkeys{Service: s.api.Service})
-	authv1connect.RegisterDeskServiceHandler(server, &api.Desk{Service: s.api.Service})
+	authv1connect.RegisterPasskeyServiceHandler(server, s.passkeys)
+	authv1connect.RegisterDeskServiceHandler(server, s.desk)
 	authv1connect.RegisterDataRequestServiceHandler(server, s.dataRequests)
 	rpc.Mount(mux, server)
 	s.web.Mount(mux)

@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/iso"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
 	"github.com/vitrine/vitrine/services/auth/internal/ethereum"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
@@ -88,7 +89,7 @@ func (c *Config) Validate() error {
 	if c.DeletionWait < 0 || c.DeletionPause < 0 {
 		errs = append(errs, errors.New("DELETION_WAIT and DELETION_PAUSE must not be negative"))
 	}
-	_, err := session.ParseGrants(c.OIDCIssuer, c.RoleGrants, identity.Roles)
+	_, err := account.ParseGrants(c.OIDCIssuer, c.RoleGrants, identity.Roles)
 	if err != nil {
 		errs = append(errs, fmt.Errorf("ROLE_GRANTS: %w", err))
 	}

@@ -11,11 +11,11 @@ import (
 	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1/personalv1connect"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
 	"github.com/vitrine/vitrine/services/auth/internal/datarequest"
 	"github.com/vitrine/vitrine/services/auth/internal/management"
 	"github.com/vitrine/vitrine/services/auth/internal/parts"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
-	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
 // dataRequestsEvery is how often a replica works on due requests.
@@ -45,7 +45,7 @@ func partsOf(cfg Config, keys *identity.Keys) (out []datarequest.Part) {
 // ownPart implements datarequest.Part for this service.
 type ownPart struct {
 	pool   *pgxpool.Pool
-	events session.Events
+	events account.Events
 }
 
 // Name implements datarequest.Part.
@@ -63,21 +63,21 @@ func (p ownPart) Forget(ctx context.Context, accountID string, names []string, c
 	return personal.Reasons(err)
 }
 
-// accounts implements datarequest.Accounts.
-type accounts struct {
-	sessions *session.Service
+// dataAccounts implements datarequest.Accounts.
+type dataAccounts struct {
+	accounts *account.Service
 	// users is nil if the provider has no management API.
 	users *management.Client
 }
 
 // Account implements datarequest.Accounts.
-func (a accounts) Account(ctx context.Context, accountID string) (datarequest.Account, error) {
-	found, err := a.sessions.Accounts.Account(ctx, accountID)
-	if errors.Is(err, session.ErrNotFound) {
+func (a dataAccounts) Account(ctx context.Context, accountID string) (datarequest.Account, error) {
+	found, err := a.accounts.Store.Account(ctx, accountID)
+	if errors.Is(err, account.ErrNotFound) {
 		return datarequest.Account{ID: accountID}, datarequest.ErrNotFound
 	}
 	out := datarequest.Account{
-		ID: accountID, Email: found.Email, Mailed: found.EmailVerified && found.Email != "", Provider: found.Subject, Roles: a.sessions.Roles(found),
+		ID: accountID, Email: found.Email, Mailed: found.EmailVerified && found.Email != "", Provider: found.Subject, Roles: a.accounts.Roles(found),
 	}
 	for _, w := range found.Wallets {
 		out.Wallets = append(out.Wallets, w.Address)
@@ -86,25 +86,25 @@ func (a accounts) Account(ctx context.Context, accountID string) (datarequest.Ac
 }
 
 // Close implements datarequest.Accounts.
-func (a accounts) Close(ctx context.Context, accountID string) error {
-	now := a.sessions.Clock.Now()
-	_, err := a.sessions.Accounts.UpdateAccount(ctx, accountID, now, func(found *session.Account) error {
+func (a dataAccounts) Close(ctx context.Context, accountID string) error {
+	now := a.accounts.Clock.Now()
+	_, err := a.accounts.Store.UpdateAccount(ctx, accountID, now, func(found *account.Account) error {
 		found.Disabled = true
 		return nil
 	})
-	if errors.Is(err, session.ErrNotFound) {
+	if errors.Is(err, account.ErrNotFound) {
 		return nil
 	}
 	// No login is in the future, so this ends all sessions.
-	return errors.Join(err, a.sessions.Sessions.EndSessions(ctx, accountID, session.EndedForgotten, now.Add(time.Second), now))
+	return errors.Join(err, a.accounts.Store.EndSessions(ctx, accountID, account.EndedForgotten, now.Add(time.Second), now))
 }
 
 // DeleteUser implements datarequest.Accounts.
-func (a accounts) DeleteUser(ctx context.Context, subject string) error {
+func (a dataAccounts) DeleteUser(ctx context.Context, subject string) error {
 	if a.users == nil {
 		return nil
 	}
-	if err := a.users.Delete(ctx, subject); err != nil && !errors.Is(err, session.ErrNotFound) {
+	if err := a.users.Delete(ctx, subject); err != nil && !errors.Is(err, account.ErrNotFound) {
 		return err
 	}
 	return nil

@@ -36,12 +36,14 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/chain"
 	"github.com/vitrine/vitrine/services/profiles/internal/collector"
 	"github.com/vitrine/vitrine/services/profiles/internal/emailchange"
+	"github.com/vitrine/vitrine/services/profiles/internal/emailsetting"
 	"github.com/vitrine/vitrine/services/profiles/internal/events"
 	"github.com/vitrine/vitrine/services/profiles/internal/notices"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 	"github.com/vitrine/vitrine/services/profiles/internal/push"
+	"github.com/vitrine/vitrine/services/profiles/internal/read"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 	"github.com/vitrine/vitrine/services/profiles/internal/render"
 	"github.com/vitrine/vitrine/services/profiles/internal/submission"
@@ -98,29 +100,31 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 func New(d Deps) *Service {
 	cfg := d.Config
 	avatars := avatar.New(d.Media, render.New(d.RenderKeys, cfg.RenderURL))
-	accountService := authv1connect.NewAccountServiceClient(rpc.NewClient(d.Keys, "auth", cfg.AuthURL))
-	accounts := auth.New(accountService)
-	store, wallets := postgres.NewProfiles(d.Pool), postgres.NewPayouts(d.Pool)
+	accounts := authv1connect.NewAccountServiceClient(rpc.NewClient(d.Keys, "auth", cfg.AuthURL))
+	store := postgres.NewProfiles(d.Pool)
+	directory := struct {
+		*auth.Client
+		*postgres.Profiles
+	}{auth.New(accounts), store}
 	chains := chain.New(chainv1connect.NewChainServiceClient(rpc.NewClient(d.Keys, "chainwatcher", cfg.ChainwatcherURL)))
 	entries := catalog.New(catalogv1connect.NewCatalogServiceClient(rpc.NewClient(d.Keys, "catalog", cfg.CatalogURL)))
 	mails := notices.New(d.Pool, cfg.PublicURL)
-	payouts := payout.New(payout.Deps{
-		Store: wallets, Records: wallets, Alerts: wallets, Publisher: events.NewPublisher(d.Pool), Notifier: mails,
-		Accounts: auth.Payouts{Client: accounts}, Artists: entries,
-		Payees:   chains,
-		Names:    chains,
-		Contacts: store, Cooling: cfg.PayoutCooling, AlertLife: cfg.PayoutAlertLife, Clock: d.Clock,
-	})
-	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)
-	emails := &emailchange.Service{
-		Store: postgres.NewEmailChanges(d.Pool), Accounts: auth.EmailChanges{Client: accounts}, Notifier: mails, Life: cfg.EmailChangeLife, Clock: d.Clock,
+	payouts := &payout.Service{
+		Store: postgres.NewPayouts(d.Pool),
+		Outbox: struct {
+			*events.Publisher
+			*notices.Mails
+		}{events.NewPublisher(d.Pool), mails},
+		People: directory, Artists: entries, Wallets: chains, Cooling: cfg.PayoutCooling, AlertLife: cfg.PayoutAlertLife, Clock: d.Clock,
 	}
-	people := profile.New(store, auth.Profiles{Client: accounts}, avatars, emails, d.Clock, d.Log)
+	emails := &emailchange.Service{
+		Store: postgres.NewEmailChanges(d.Pool), Accounts: directory, Notifier: mails, Life: cfg.EmailChangeLife, Clock: d.Clock,
+	}
+	people := &profile.Service{Store: store, Accounts: directory, Pictures: avatars, EmailChanges: emails, Clock: d.Clock, Log: d.Log}
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
-	browsers := postgres.NewPush(d.Pool)
 	pushes := &push.Service{
-		Store: browsers, Queue: browsers, Sender: webpush.New(cfg.pushKeys(), cfg.pushContact(), cfg.PushLocal), Local: cfg.PushLocal, Clock: d.Clock,
+		Store: postgres.NewPush(d.Pool), Sender: webpush.New(cfg.pushKeys(), cfg.pushContact(), cfg.PushLocal), Local: cfg.PushLocal, Clock: d.Clock,
 	}
 	jobs.Handle(queue, jobs.Options{Workers: pushWorkers}, func(ctx context.Context, job *river.Job[push.Send]) error {
 		err := pushes.Send(ctx, job.Args.ID)
@@ -132,12 +136,13 @@ func New(d Deps) *Service {
 		}
 		return err
 	})
-	waiting, settings := postgres.NewReminders(d.Pool), postgres.NewEmailSettings(d.Pool)
-	events.Subscribe(consumer, payouts, people, waiting, browsers, d.Pool)
-	reminders := reminder.New(reminder.Deps{
-		Store: waiting, Queue: waiting, Free: waiting, Catalog: catalog.Reminders{Client: entries}, Accounts: auth.Reminders{Client: accounts}, Contacts: store,
-		Settings: postgres.ReminderSettings{EmailSettings: settings}, Notifier: reminder.Notifiers{mails, notices.Push{Service: pushes}}, FreeFor: cfg.EditionFreeFor, Clock: d.Clock,
-	})
+	consumer := bus.NewConsumer(d.Bus, d.Pool, "profiles", d.Log)
+	events.Subscribe(consumer, payouts, people, d.Pool)
+	settings := postgres.NewEmailSettings(d.Pool)
+	reminders := &reminder.Service{
+		Store: postgres.NewReminders(d.Pool), Catalog: catalog.Reminders{Client: entries}, People: directory, Settings: settings,
+		Notifier: reminder.Notifiers{mails, notices.Push{Service: pushes}}, FreeFor: cfg.EditionFreeFor, Clock: d.Clock,
+	}
 	jobs.Handle(queue, jobs.Options{}, func(ctx context.Context, job *river.Job[events.NotifyLink]) error {
 		return payouts.NotifyLink(ctx, job.Args.ArtistID)
 	})
@@ -156,21 +161,22 @@ func New(d Deps) *Service {
 		}
 		return river.JobSnooze(wait)
 	})
-	submissions := &submission.Service{Accounts: auth.Submissions{Client: accounts}, Notifier: mails, Staff: cfg.StaffEmails}
+	submissions := &submission.Service{Accounts: directory, Notifier: mails, Staff: cfg.StaffEmails}
 	jobs.Handle(queue, jobs.Options{}, func(ctx context.Context, job *river.Job[events.NotifyDraft]) error {
 		return submissions.Notify(ctx, submission.Change(job.Args))
 	})
-	sessions := rpc.SessionsFrom(accountService.CheckSession)
+	sessions := rpc.SessionsFrom(accounts.CheckSession)
 	d.Background(outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, consumer.Run, queue.Run, func(ctx context.Context) error {
 		return kit.Every(ctx, activateEvery, d.Log, "activation of payout wallets", payouts.ActivateDue)
 	})
 	return &Service{
 		Deps: d, avatars: avatars, sessions: sessions,
 		api: &api.Server{
-			Profiles: people, EmailChanges: emails, EmailSettings: settings,
-			Payouts: payouts, Favorites: postgres.NewFavorites(d.Pool), Reminders: reminders, Push: pushes,
-			Collectors: &collector.Service{Store: postgres.NewCollectors(d.Pool), Holdings: chains, Clock: d.Clock},
-			Clock:      d.Clock, Pool: d.Pool, Sessions: sessions, AvatarPath: avatar.Path,
+			Reader: &read.Reader{
+				Pool: d.Pool, Tokens: chains.Tokens, AvatarPath: avatar.Path, PushKey: pushes.PublicKey(), Clock: d.Clock, Log: d.Log,
+			},
+			Profiles: people, EmailChanges: emails, EmailSettings: &emailsetting.Service{Store: settings, Payouts: payouts}, Payouts: payouts,
+			Reminders: reminders, Push: pushes, Collectors: &collector.Service{Store: postgres.NewCollectors(d.Pool), Clock: d.Clock}, Sessions: sessions,
 		},
 	}
 }
@@ -186,7 +192,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	profilesv1connect.RegisterRemindersServiceHandler(server, s.api)
 	profilesv1connect.RegisterPushServiceHandler(server, s.api)
 	profilesv1connect.RegisterCollectorsServiceHandler(server, s.api)
-	profilesv1connect.RegisterDeskServiceHandler(server, &api.Desk{Profiles: s.api.Profiles})
+	profilesv1connect.RegisterDeskServiceHandler(server, s.api)
 	personalv1connect.RegisterPersonalServiceHandler(server, personalServer{s})
 	rpc.Mount(mux, server)
 	s.avatars.Mount(mux)

@@ -9,16 +9,15 @@ import (
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
-	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/passkey"
+	"github.com/vitrine/vitrine/services/auth/internal/read"
 )
 
-// Passkeys implements PasskeyService.
-type Passkeys struct{ Service *session.Service }
+// Passkeys implements PasskeyService, whose list is the Reader's.
+type Passkeys struct {
+	*read.Reader
 
-func passkey(p session.Passkey) *authv1.Passkey {
-	out := &authv1.Passkey{Id: p.ID, Name: p.Name, AddedAt: timestamppb.New(p.AddedAt)}
-	out.UsedAt = rpc.Timestamp(p.UsedAt)
-	return out
+	Service *passkey.Service
 }
 
 // object converts the JSON of WebAuthn.
@@ -27,23 +26,10 @@ func object(options []byte) (*structpb.Struct, error) {
 	return out, protojson.Unmarshal(options, out)
 }
 
-// ListPasskeys implements PasskeyService.
-func (s *Passkeys) ListPasskeys(ctx context.Context, _ *authv1.ListPasskeysRequest) (*authv1.ListPasskeysResponse, error) {
-	passkeys, codes, err := s.Service.Passkeys.Passkeys(ctx, rpc.Caller(ctx).Subject)
-	if err != nil {
-		return nil, public(err)
-	}
-	res := &authv1.ListPasskeysResponse{RecoveryCodes: int32(codes)}
-	for _, one := range passkeys {
-		res.Items = append(res.Items, passkey(one))
-	}
-	return rpc.Private(ctx, res), nil
-}
-
 // BeginPasskey implements PasskeyService.
 func (s *Passkeys) BeginPasskey(ctx context.Context, _ *authv1.BeginPasskeyRequest) (*authv1.BeginPasskeyResponse, error) {
 	p := rpc.Caller(ctx)
-	options, err := s.Service.BeginPasskey(ctx, p.Subject, p.SessionID)
+	options, err := s.Service.Begin(ctx, p.Subject, p.SessionID)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -61,16 +47,18 @@ func (s *Passkeys) AddPasskey(ctx context.Context, req *authv1.AddPasskeyRequest
 	if err != nil {
 		return nil, err
 	}
-	added, codes, err := s.Service.AddPasskey(ctx, p.Subject, p.SessionID, req.GetName(), response)
+	added, codes, err := s.Service.Add(ctx, p.Subject, p.SessionID, req.GetName(), response)
 	if err != nil {
 		return nil, public(err)
 	}
-	return rpc.Private(ctx, &authv1.AddPasskeyResponse{Passkey: passkey(added), RecoveryCodes: codes}), nil
+	return rpc.Private(ctx, &authv1.AddPasskeyResponse{
+		Passkey: &authv1.Passkey{Id: added.ID, Name: added.Name, AddedAt: timestamppb.New(added.AddedAt)}, RecoveryCodes: codes,
+	}), nil
 }
 
 // RemovePasskey implements PasskeyService.
 func (s *Passkeys) RemovePasskey(ctx context.Context, req *authv1.RemovePasskeyRequest) (*authv1.RemovePasskeyResponse, error) {
-	if err := s.Service.RemovePasskey(ctx, rpc.Caller(ctx).Subject, req.GetId()); err != nil {
+	if err := s.Service.Remove(ctx, rpc.Caller(ctx).Subject, req.GetId()); err != nil {
 		return nil, public(err)
 	}
 	return rpc.Private(ctx, &authv1.RemovePasskeyResponse{}), nil

@@ -13,12 +13,20 @@ import (
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
+	"github.com/vitrine/vitrine/services/auth/internal/login"
+	"github.com/vitrine/vitrine/services/auth/internal/read"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/wallet"
 )
 
-// Server implements SessionService and AccountService.
+// Server implements SessionService and AccountService. What SessionService only reads is the Reader's.
 type Server struct {
-	Service *session.Service
+	*read.Reader
+
+	Logins   *login.Service
+	Sessions *session.Service
+	Wallets  *wallet.Service
 	// HolderCookie is the name of the cookie that one-time codes are bound to.
 	HolderCookie string
 }
@@ -47,7 +55,7 @@ func (s *Server) ExchangeCode(ctx context.Context, req *authv1.ExchangeCodeReque
 	}
 	c := caller(ctx)
 	c.Previous = req.GetPreviousRefreshToken()
-	t, err := s.Service.Exchange(ctx, holder, req.GetCode(), c)
+	t, err := s.Logins.Exchange(ctx, holder, req.GetCode(), c)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -61,9 +69,9 @@ func (s *Server) RefreshTokens(ctx context.Context, req *authv1.RefreshTokensReq
 		token = ""
 	}
 	if token == "" {
-		return nil, public(session.ErrGone)
+		return nil, public(account.ErrGone)
 	}
-	t, err := s.Service.Refresh(ctx, token, caller(ctx))
+	t, err := s.Sessions.Refresh(ctx, token, caller(ctx))
 	if err != nil {
 		return nil, public(err)
 	}
@@ -73,7 +81,7 @@ func (s *Server) RefreshTokens(ctx context.Context, req *authv1.RefreshTokensReq
 // Logout implements SessionService.
 func (s *Server) Logout(ctx context.Context, _ *authv1.LogoutRequest) (*authv1.LogoutResponse, error) {
 	p := rpc.Caller(ctx)
-	location, external, err := s.Service.Logout(ctx, p.Subject, p.SessionID)
+	location, external, err := s.Logins.Logout(ctx, p.Subject, p.SessionID)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -82,7 +90,7 @@ func (s *Server) Logout(ctx context.Context, _ *authv1.LogoutRequest) (*authv1.L
 
 // ListIdentityUsers implements SessionService.
 func (s *Server) ListIdentityUsers(ctx context.Context, _ *authv1.ListIdentityUsersRequest) (*authv1.ListIdentityUsersResponse, error) {
-	a, err := s.Service.Identity(ctx, rpc.Caller(ctx).Subject)
+	a, err := s.Sessions.Accounts.Identity(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -91,7 +99,7 @@ func (s *Server) ListIdentityUsers(ctx context.Context, _ *authv1.ListIdentityUs
 
 // ResendVerificationMail implements SessionService.
 func (s *Server) ResendVerificationMail(ctx context.Context, _ *authv1.ResendVerificationMailRequest) (*authv1.ResendVerificationMailResponse, error) {
-	if err := s.Service.ResendVerification(ctx, rpc.Caller(ctx).Subject); err != nil {
+	if err := s.Sessions.Accounts.ResendVerification(ctx, rpc.Caller(ctx).Subject); err != nil {
 		return nil, public(err)
 	}
 	return rpc.Private(ctx, &authv1.ResendVerificationMailResponse{}), nil
@@ -99,7 +107,7 @@ func (s *Server) ResendVerificationMail(ctx context.Context, _ *authv1.ResendVer
 
 // GetSiweNonce implements SessionService.
 func (s *Server) GetSiweNonce(ctx context.Context, _ *authv1.GetSiweNonceRequest) (*authv1.GetSiweNonceResponse, error) {
-	nonce, err := s.Service.Nonce(ctx)
+	nonce, err := s.Wallets.Nonce(ctx)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -110,7 +118,7 @@ func (s *Server) GetSiweNonce(ctx context.Context, _ *authv1.GetSiweNonceRequest
 func (s *Server) VerifySiwe(ctx context.Context, req *authv1.VerifySiweRequest) (*authv1.VerifySiweResponse, error) {
 	c := caller(ctx)
 	c.Previous = req.GetPreviousRefreshToken()
-	t, err := s.Service.VerifyWallet(ctx, req.GetMessage(), req.GetSignature(), c)
+	t, err := s.Wallets.LogIn(ctx, req.GetMessage(), req.GetSignature(), c)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -120,37 +128,37 @@ func (s *Server) VerifySiwe(ctx context.Context, req *authv1.VerifySiweRequest) 
 // ListWallets implements SessionService.
 func (s *Server) ListWallets(ctx context.Context, _ *authv1.ListWalletsRequest) (*authv1.ListWalletsResponse, error) {
 	p := rpc.Caller(ctx)
-	a, err := s.Service.Accounts.Account(ctx, p.Subject)
+	a, err := s.Sessions.Accounts.Store.Account(ctx, p.Subject)
 	if err != nil {
 		return nil, public(err)
 	}
-	state, err := s.Service.State(ctx, p.SessionID)
+	state, err := s.Sessions.State(ctx, p.SessionID)
 	if err != nil {
 		return nil, public(err)
 	}
 	res := &authv1.ListWalletsResponse{Fresh: state.RecentLogin}
 	for _, w := range a.Wallets {
-		res.Items = append(res.Items, wallet(w))
+		res.Items = append(res.Items, walletMessage(w))
 	}
 	return rpc.Private(ctx, res), nil
 }
 
-func wallet(w session.Wallet) *authv1.Wallet {
+func walletMessage(w account.Wallet) *authv1.Wallet {
 	return &authv1.Wallet{Address: w.Address, LinkedAt: timestamppb.New(w.LinkedAt)}
 }
 
 // LinkWallet implements SessionService.
 func (s *Server) LinkWallet(ctx context.Context, req *authv1.LinkWalletRequest) (*authv1.LinkWalletResponse, error) {
-	w, err := s.Service.LinkWallet(ctx, rpc.Caller(ctx).SessionID, req.GetMessage(), req.GetSignature(), caller(ctx))
+	w, err := s.Wallets.Link(ctx, rpc.Caller(ctx).SessionID, req.GetMessage(), req.GetSignature(), caller(ctx))
 	if err != nil {
 		return nil, public(err)
 	}
-	return rpc.Private(ctx, &authv1.LinkWalletResponse{Wallet: wallet(w)}), nil
+	return rpc.Private(ctx, &authv1.LinkWalletResponse{Wallet: walletMessage(w)}), nil
 }
 
 // UnlinkWallet implements SessionService.
 func (s *Server) UnlinkWallet(ctx context.Context, req *authv1.UnlinkWalletRequest) (*authv1.UnlinkWalletResponse, error) {
-	if err := s.Service.UnlinkWallet(ctx, rpc.Caller(ctx).SessionID, req.GetAddress(), caller(ctx)); err != nil {
+	if err := s.Wallets.Unlink(ctx, rpc.Caller(ctx).SessionID, req.GetAddress(), caller(ctx)); err != nil {
 		return nil, public(err)
 	}
 	return rpc.Private(ctx, &authv1.UnlinkWalletResponse{}), nil
@@ -158,11 +166,11 @@ func (s *Server) UnlinkWallet(ctx context.Context, req *authv1.UnlinkWalletReque
 
 // GetAccount implements AccountService.
 func (s *Server) GetAccount(ctx context.Context, req *authv1.GetAccountRequest) (*authv1.GetAccountResponse, error) {
-	a, err := s.Service.Account(ctx, req.GetAccountId())
+	a, err := s.Sessions.Accounts.Account(ctx, req.GetAccountId())
 	if err != nil {
 		return nil, public(err)
 	}
-	out := &authv1.Account{Id: a.ID, HasIdentity: a.HasIdentity(), Email: a.Email, EmailVerified: a.EmailVerified, Blocked: a.Blocked, Roles: s.Service.Roles(a)}
+	out := &authv1.Account{Id: a.ID, HasIdentity: a.HasIdentity(), Email: a.Email, EmailVerified: a.EmailVerified, Blocked: a.Blocked, Roles: s.Sessions.Accounts.Roles(a)}
 	for _, w := range a.Wallets {
 		out.Wallets = append(out.Wallets, w.Address)
 	}
@@ -172,9 +180,9 @@ func (s *Server) GetAccount(ctx context.Context, req *authv1.GetAccountRequest) 
 
 // VerifySignature implements AccountService.
 func (s *Server) VerifySignature(ctx context.Context, req *authv1.VerifySignatureRequest) (*authv1.VerifySignatureResponse, error) {
-	address, err := s.Service.SignedBy(ctx, req.GetAccountId(), req.GetHash(), req.GetSignature())
-	if errors.Is(err, session.ErrSignature) {
-		return nil, rpc.Error(connect.CodeInvalidArgument, authv1.Reason_REASON_SIGNATURE_INVALID, session.ErrSignature.Error(), nil)
+	address, err := s.Wallets.SignedBy(ctx, req.GetAccountId(), req.GetHash(), req.GetSignature())
+	if errors.Is(err, wallet.ErrSignature) {
+		return nil, rpc.Error(connect.CodeInvalidArgument, authv1.Reason_REASON_SIGNATURE_INVALID, wallet.ErrSignature.Error(), nil)
 	}
 	if err != nil {
 		return nil, public(err)
@@ -184,7 +192,7 @@ func (s *Server) VerifySignature(ctx context.Context, req *authv1.VerifySignatur
 
 // CheckSession implements AccountService.
 func (s *Server) CheckSession(ctx context.Context, req *authv1.CheckSessionRequest) (*authv1.CheckSessionResponse, error) {
-	state, err := s.Service.State(ctx, req.GetSessionId())
+	state, err := s.Sessions.State(ctx, req.GetSessionId())
 	if err != nil {
 		return nil, public(err)
 	}

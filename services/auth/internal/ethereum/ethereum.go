@@ -23,7 +23,7 @@ import (
 	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/tracing"
-	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/wallet"
 )
 
 const (
@@ -32,7 +32,7 @@ const (
 	callGas = "0x989680"
 )
 
-// Verifier implements session.Ethereum.
+// Verifier implements wallet.Ethereum.
 type Verifier struct {
 	nodes  map[uint64]string
 	client *http.Client
@@ -69,31 +69,31 @@ func Hash(text string) []byte {
 	return keccak(fmt.Appendf(nil, "\x19Ethereum Signed Message:\n%d%s", len(text), text))
 }
 
-// VerifySignature implements session.Ethereum.
+// VerifySignature implements wallet.Ethereum.
 func (v *Verifier) VerifySignature(ctx context.Context, chainID uint64, address, text, signature string) (contract bool, err error) {
 	return v.VerifyHash(ctx, chainID, address, Hash(text), signature)
 }
 
-// VerifyHash implements session.Ethereum.
+// VerifyHash implements wallet.Ethereum.
 func (v *Verifier) VerifyHash(ctx context.Context, chainID uint64, address string, hash []byte, signature string) (contract bool, err error) {
 	digits, ok := strings.CutPrefix(signature, "0x")
 	sig, err := hex.DecodeString(digits)
 	if !ok || err != nil {
-		return false, fmt.Errorf("%w: not hex", session.ErrSignature)
+		return false, fmt.Errorf("%w: not hex", wallet.ErrSignature)
 	}
 	if signer, ok := recoverAddress(hash, sig); ok && signer == address {
 		return false, nil
 	}
 	node, ok := v.nodes[chainID]
 	if !ok {
-		return false, session.ErrSignature
+		return false, wallet.ErrSignature
 	}
 	result, err := v.call(ctx, node, signatureCheck(address, hash, sig))
 	if err != nil {
 		return false, err
 	}
 	if !bytes.Equal(result, []byte{1}) {
-		return false, session.ErrSignature
+		return false, wallet.ErrSignature
 	}
 	return true, nil
 }
@@ -143,7 +143,7 @@ func (v *Verifier) call(ctx context.Context, node, data string) ([]byte, error) 
 	if err != nil {
 		return nil, err
 	}
-	down := func(err error) ([]byte, error) { return nil, fmt.Errorf("%w: %w", session.ErrChainDown, err) }
+	down := func(err error) ([]byte, error) { return nil, fmt.Errorf("%w: %w", wallet.ErrChainDown, err) }
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, node, bytes.NewReader(body))
 	if err != nil {
 		return down(err)

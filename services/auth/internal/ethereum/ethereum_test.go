@@ -15,7 +15,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/kit/testkit"
-	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/wallet"
 )
 
 // The first well-known development account.
@@ -51,12 +51,12 @@ func TestPersonalSignature(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			contract, err := v.VerifySignature(t.Context(), 1, devAddress, c.text, c.signature)
-			if contract || (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
+			if contract || (err == nil) != c.ok || (err != nil && !errors.Is(err, wallet.ErrSignature)) {
 				t.Errorf("got %v, want success: %t", err, c.ok)
 			}
 		})
 	}
-	if _, err := v.VerifySignature(t.Context(), 1, "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "hello", good); !errors.Is(err, session.ErrSignature) {
+	if _, err := v.VerifySignature(t.Context(), 1, "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "hello", good); !errors.Is(err, wallet.ErrSignature) {
 		t.Errorf("another's wallet: error = %v, want ErrSignature", err)
 	}
 }
@@ -78,16 +78,16 @@ func TestContractWallet(t *testing.T) {
 			address, _ := eip55.Checksum("0x" + strings.Repeat("0", 38-len(name)) + strings.Repeat("ab", 1) + strings.Repeat("c", len(name)))
 			setCode(t, node, address, c.code)
 			contract, err := v.VerifySignature(t.Context(), 31337, address, "hello", "0x1234")
-			if contract != c.ok || (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
+			if contract != c.ok || (err == nil) != c.ok || (err != nil && !errors.Is(err, wallet.ErrSignature)) {
 				t.Errorf("got %v, want success: %t", err, c.ok)
 			}
-			if _, err := v.VerifySignature(t.Context(), 1, address, "hello", "0x1234"); !errors.Is(err, session.ErrSignature) {
+			if _, err := v.VerifySignature(t.Context(), 1, address, "hello", "0x1234"); !errors.Is(err, wallet.ErrSignature) {
 				t.Errorf("%s on a chain without a node: error = %v, want ErrSignature", name, err)
 			}
 		})
 	}
 	down := New(map[uint64]string{31337: "http://127.0.0.1:1"})
-	if _, err := down.VerifySignature(t.Context(), 31337, devAddress, "hello", "0x1234"); !errors.Is(err, session.ErrChainDown) {
+	if _, err := down.VerifySignature(t.Context(), 31337, devAddress, "hello", "0x1234"); !errors.Is(err, wallet.ErrChainDown) {
 		t.Errorf("without a node: error = %v, want ErrChainDown", err)
 	}
 }
@@ -99,15 +99,15 @@ func TestWalletBeforeItsDeployment(t *testing.T) {
 	v := New(map[uint64]string{31337: node})
 	const (
 		// The wallet's creation code: it returns ERC-1271's magic value to any call.
-		wallet = "6f631626ba7e60e01b60005260206000f360005260106010f3"
+		code = "6f631626ba7e60e01b60005260206000f360005260106010f3"
 		// The factory's code: it creates that wallet with CREATE2 and the salt 0.
-		factory = "0x78" + wallet + "6000526000601960076000f55000"
+		factory = "0x78" + code + "6000526000601960076000f55000"
 		at      = "0x00000000000000000000000000000000000fac70"
 		stops   = "0x0000000000000000000000000000000000057095"
 	)
 	setCode(t, node, at, factory)
 	setCode(t, node, stops, "0x60006000fd")
-	creation, _ := hex.DecodeString(wallet)
+	creation, _ := hex.DecodeString(code)
 	owner, _ := hex.DecodeString(at[2:])
 	address, _ := eip55.Checksum("0x" + hex.EncodeToString(keccak(slices.Concat([]byte{0xff}, owner, word(0), keccak(creation)))[12:]))
 	wrapped := func(factory string) string {
@@ -126,7 +126,7 @@ func TestWalletBeforeItsDeployment(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			contract, err := v.VerifyHash(t.Context(), c.chain, c.address, Hash("hello"), c.signature)
-			if contract != c.ok || (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
+			if contract != c.ok || (err == nil) != c.ok || (err != nil && !errors.Is(err, wallet.ErrSignature)) {
 				t.Errorf("contract %v, error %v; want %v", contract, err, c.ok)
 			}
 		})
@@ -140,8 +140,8 @@ func TestWalletThatComputesForever(t *testing.T) {
 	const address = "0x0000000000000000000000000000000000010095"
 	setCode(t, node, address, "0x5b600056")
 	_, err := New(map[uint64]string{31337: node}).VerifyHash(t.Context(), 31337, address, Hash("hello"), "0x1234")
-	if !errors.Is(err, session.ErrSignature) {
-		t.Errorf("got %v, want %v", err, session.ErrSignature)
+	if !errors.Is(err, wallet.ErrSignature) {
+		t.Errorf("got %v, want %v", err, wallet.ErrSignature)
 	}
 }
 

@@ -19,12 +19,13 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/signing"
 )
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // keys returns an empty store of keys, used as the service's user.
-func keys(t *testing.T) session.Keys {
+func keys(t *testing.T) signing.Store {
 	t.Helper()
 	pool := testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, func(ctx context.Context, url string) error {
 		return testkit.MigrateForService(ctx, url, postgres.Migrations)

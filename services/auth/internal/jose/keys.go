@@ -20,6 +20,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/signing"
 )
 
 const (
@@ -31,19 +32,19 @@ const (
 
 // Keyring signs access tokens with the keys of a store.
 type Keyring struct {
-	store    session.Keys
+	store    signing.Store
 	issuer   string
 	lifetime time.Duration
 	clock    clock.Clock
 
 	mu      sync.Mutex
 	loaded  time.Time
-	keys    []session.SigningKey
+	keys    []signing.Key
 	private map[string]gojose.JSONWebKey
 }
 
 // NewKeyring signs as issuer and replaces keys after lifetime.
-func NewKeyring(store session.Keys, issuer string, lifetime time.Duration, c clock.Clock) *Keyring {
+func NewKeyring(store signing.Store, issuer string, lifetime time.Duration, c clock.Clock) *Keyring {
 	return &Keyring{store: store, issuer: issuer, lifetime: lifetime, clock: c}
 }
 
@@ -56,8 +57,8 @@ func (k *Keyring) Replace(ctx context.Context) error { return k.rotate(ctx, 0) }
 
 func (k *Keyring) rotate(ctx context.Context, lifetime time.Duration) error {
 	now := k.clock.Now()
-	err := k.store.ReplaceKeys(ctx, func(keys []session.SigningKey) ([]session.SigningKey, error) {
-		return session.Rotated(keys, lifetime, now, func() (session.SigningKey, error) { return generate(now) })
+	err := k.store.ReplaceKeys(ctx, func(keys []signing.Key) ([]signing.Key, error) {
+		return signing.Rotated(keys, lifetime, now, func() (signing.Key, error) { return generate(now) })
 	})
 	k.mu.Lock()
 	k.loaded = time.Time{}
@@ -65,17 +66,17 @@ func (k *Keyring) rotate(ctx context.Context, lifetime time.Duration) error {
 	return err
 }
 
-func generate(now time.Time) (session.SigningKey, error) {
+func generate(now time.Time) (signing.Key, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
-		return session.SigningKey{}, err
+		return signing.Key{}, err
 	}
 	der, err := x509.MarshalPKCS8PrivateKey(key)
 	if err != nil {
-		return session.SigningKey{}, err
+		return signing.Key{}, err
 	}
 	id, err := thumbprint(gojose.JSONWebKey{Key: key.Public()})
-	return session.SigningKey{ID: id, DER: der, CreatedAt: now}, err
+	return signing.Key{ID: id, DER: der, CreatedAt: now}, err
 }
 
 // thumbprint returns the SHA-256 thumbprint of RFC 7638.
@@ -85,7 +86,7 @@ func thumbprint(key gojose.JSONWebKey) (string, error) {
 }
 
 // load returns the keys, oldest first. If the store is unavailable, it returns the keys in memory.
-func (k *Keyring) load(ctx context.Context) ([]session.SigningKey, map[string]gojose.JSONWebKey, error) {
+func (k *Keyring) load(ctx context.Context) ([]signing.Key, map[string]gojose.JSONWebKey, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if now := time.Now(); len(k.keys) == 0 || now.Sub(k.loaded) > reload {
@@ -127,7 +128,7 @@ func (k *Keyring) Sign(ctx context.Context, c session.Claims) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	key := private[session.Signing(keys, k.clock.Now()).ID]
+	key := private[signing.Current(keys, k.clock.Now()).ID]
 	signer, err := gojose.NewSigner(gojose.SigningKey{Algorithm: gojose.ES256, Key: key}, new(gojose.SignerOptions).WithType("at+jwt"))
 	if err != nil {
 		return "", err

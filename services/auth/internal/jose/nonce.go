@@ -9,7 +9,7 @@ import (
 	"encoding/binary"
 	"time"
 
-	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/signing"
 )
 
 const (
@@ -27,7 +27,7 @@ func (k *Keyring) Nonce(ctx context.Context) (string, error) {
 	}
 	now := k.clock.Now()
 	end := binary.BigEndian.AppendUint64(nil, uint64(now.Add(nonceLifetime).Unix()))
-	mac, err := nonceMAC(session.Signing(keys, now), end)
+	mac, err := nonceMAC(signing.Current(keys, now), end)
 	return base64.RawURLEncoding.EncodeToString(append(end, mac...)), err
 }
 
@@ -58,7 +58,7 @@ func (k *Keyring) nonceUntil(ctx context.Context, nonce string) (until time.Time
 	return time.Time{}, false, nil
 }
 
-func nonceMAC(key session.SigningKey, data []byte) ([]byte, error) {
+func nonceMAC(key signing.Key, data []byte) ([]byte, error) {
 	secret, err := hkdf.Key(sha256.New, key.DER, nil, "vitrine dpop nonce", sha256.Size)
 	if err != nil {
 		return nil, err

@@ -39,7 +39,7 @@ type proofClaims struct {
 	Nonce    string           `json:"nonce"`
 }
 
-// Proof implements session.Proofs by RFC 9449, sections 4.3, 8 and 9.
+// Proof implements session.Signer by RFC 9449, sections 4.3, 8 and 9.
 func (p *Proofs) Proof(ctx context.Context, proof, method, path string, now time.Time) (session.Proof, error) {
 	out, c, err := p.proof(proof, method, path)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/tracing"
-	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
 )
 
 const (
@@ -32,7 +32,7 @@ const (
 	maxCached = 10_000
 )
 
-// Client implements session.Directory.
+// Client implements account.Directory.
 type Client struct {
 	base, audience, id, secret string
 	http                       *http.Client
@@ -44,7 +44,7 @@ type Client struct {
 }
 
 type entry struct {
-	user session.User
+	user account.User
 	at   time.Time
 }
 
@@ -66,8 +66,8 @@ type userRecord struct {
 	LastPasswordReset time.Time `json:"last_password_reset"`
 }
 
-// User implements session.Directory. Results are at most 5 seconds old.
-func (c *Client) User(ctx context.Context, subject string) (session.User, error) {
+// User implements account.Directory. Results are at most 5 seconds old.
+func (c *Client) User(ctx context.Context, subject string) (account.User, error) {
 	now := time.Now()
 	c.mu.Lock()
 	e, ok := c.cache[subject]
@@ -81,11 +81,11 @@ func (c *Client) User(ctx context.Context, subject string) (session.User, error)
 	}
 	var r userRecord
 	if err := c.do(ctx, http.MethodGet, "/api/v2/users/"+url.PathEscape(subject), nil, &r); err != nil {
-		return session.User{}, err
+		return account.User{}, err
 	}
 	// Only a boolean counts: "true" as a string isn't reliable.
 	verified, _ := r.EmailVerified.(bool)
-	u := session.User{Email: r.Email, EmailVerified: verified && r.Email != "", Blocked: r.Blocked, PasswordChangedAt: r.LastPasswordReset.UTC()}
+	u := account.User{Email: r.Email, EmailVerified: verified && r.Email != "", Blocked: r.Blocked, PasswordChangedAt: r.LastPasswordReset.UTC()}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.cache) >= maxCached {
@@ -95,7 +95,7 @@ func (c *Client) User(ctx context.Context, subject string) (session.User, error)
 	return u, nil
 }
 
-// SendVerification implements session.Directory.
+// SendVerification implements account.Directory.
 func (c *Client) SendVerification(ctx context.Context, subject string) error {
 	return c.do(ctx, http.MethodPost, "/api/v2/jobs/verification-email", map[string]string{"user_id": subject}, nil)
 }
@@ -120,7 +120,7 @@ func (c *Client) do(ctx context.Context, method, path string, in, out any) error
 		}
 		if attempt > 0 || !errors.Is(err, errUnauthorized) {
 			if errors.Is(err, errUnauthorized) {
-				return fmt.Errorf("%w: %w", session.ErrProviderDown, err)
+				return fmt.Errorf("%w: %w", account.ErrProviderDown, err)
 			}
 			return err
 		}
@@ -175,21 +175,21 @@ func (c *Client) send(ctx context.Context, method, path, authorization string, i
 	}
 	res, err := c.http.Do(req)
 	if err != nil {
-		return fmt.Errorf("%w: %w", session.ErrProviderDown, err)
+		return fmt.Errorf("%w: %w", account.ErrProviderDown, err)
 	}
 	defer func() { _ = res.Body.Close() }()
 	switch {
 	case res.StatusCode == http.StatusUnauthorized:
 		return errUnauthorized
 	case res.StatusCode == http.StatusNotFound && hasCode(res.Body, inexistentUser):
-		return session.ErrNotFound
+		return account.ErrNotFound
 	case res.StatusCode >= 300:
-		return fmt.Errorf("%w: management API: %s", session.ErrProviderDown, res.Status)
+		return fmt.Errorf("%w: management API: %s", account.ErrProviderDown, res.Status)
 	case out == nil:
 		return nil
 	}
 	if err := json.NewDecoder(io.LimitReader(res.Body, 1<<20)).Decode(out); err != nil {
-		return fmt.Errorf("%w: management API: %w", session.ErrProviderDown, err)
+		return fmt.Errorf("%w: management API: %w", account.ErrProviderDown, err)
 	}
 	return nil
 }

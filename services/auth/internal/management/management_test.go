@@ -7,7 +7,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
 )
 
 // TestDeletedUsers: only the provider's error code means that a person was deleted, which ends sessions. A wrong address or a proxy returns
@@ -20,12 +20,12 @@ func TestDeletedUsers(t *testing.T) {
 		body        string
 		want        error
 	}{
-		"gone":              {http.StatusOK, http.StatusNotFound, gone, session.ErrNotFound},
-		"a wrong address":   {http.StatusOK, http.StatusNotFound, "<h1>Not Found</h1>", session.ErrProviderDown},
-		"another 404":       {http.StatusOK, http.StatusNotFound, `{"statusCode":404,"errorCode":"other"}`, session.ErrProviderDown},
-		"token unavailable": {http.StatusNotFound, http.StatusOK, gone, session.ErrProviderDown},
-		"broken":            {http.StatusOK, http.StatusInternalServerError, gone, session.ErrProviderDown},
-		"refused":           {http.StatusOK, http.StatusUnauthorized, gone, session.ErrProviderDown},
+		"gone":              {http.StatusOK, http.StatusNotFound, gone, account.ErrNotFound},
+		"a wrong address":   {http.StatusOK, http.StatusNotFound, "<h1>Not Found</h1>", account.ErrProviderDown},
+		"another 404":       {http.StatusOK, http.StatusNotFound, `{"statusCode":404,"errorCode":"other"}`, account.ErrProviderDown},
+		"token unavailable": {http.StatusNotFound, http.StatusOK, gone, account.ErrProviderDown},
+		"broken":            {http.StatusOK, http.StatusInternalServerError, gone, account.ErrProviderDown},
+		"refused":           {http.StatusOK, http.StatusUnauthorized, gone, account.ErrProviderDown},
 	} {
 		t.Run(name, func(t *testing.T) {
 			mux := http.NewServeMux()

@@ -10,8 +10,10 @@ import (
 
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
 	"github.com/vitrine/vitrine/services/auth/internal/datarequest"
 	"github.com/vitrine/vitrine/services/auth/internal/messages"
+	"github.com/vitrine/vitrine/services/auth/internal/passkey"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
@@ -25,7 +27,7 @@ type Mails struct {
 func New(pool *pgxpool.Pool, homeURL string) *Mails { return &Mails{pool, homeURL} }
 
 // queue sends an email to the owner of an account. It does nothing if the account has no verified address.
-func (m *Mails) queue(ctx context.Context, a session.Account, key, link string, text messages.Mail) error {
+func (m *Mails) queue(ctx context.Context, a account.Account, key, link string, text messages.Mail) error {
 	if !a.EmailVerified || a.Email == "" {
 		return nil
 	}
@@ -35,45 +37,45 @@ func (m *Mails) queue(ctx context.Context, a session.Account, key, link string, 
 }
 
 // SessionReused implements session.Notices.
-func (m *Mails) SessionReused(ctx context.Context, a session.Account, s session.Session) error {
+func (m *Mails) SessionReused(ctx context.Context, a account.Account, s session.Session) error {
 	return m.queue(ctx, a, "auth.session_reused."+s.ID, m.homeURL, messages.SessionReused(s.CreatedAt))
 }
 
 // NewLogin implements session.Notices.
-func (m *Mails) NewLogin(ctx context.Context, a session.Account, s session.Session, secret string) error {
+func (m *Mails) NewLogin(ctx context.Context, a account.Account, s session.Session, secret string) error {
 	text := messages.NewLogin(s.UserAgent, s.Network, s.CreatedAt)
 	return m.queue(ctx, a, "auth.new_login."+s.ID, m.homeURL+"en/login-alert/#"+secret, text)
 }
 
 // LoginReported implements session.Notices.
-func (m *Mails) LoginReported(ctx context.Context, a session.Account, at time.Time) error {
+func (m *Mails) LoginReported(ctx context.Context, a account.Account, at time.Time) error {
 	key := fmt.Sprintf("auth.login_reported.%s.%d", a.ID, at.UnixMicro())
 	return m.queue(ctx, a, key, m.homeURL+"en/login/", messages.LoginReported(at))
 }
 
 // PasskeyAdded implements session.Notices.
-func (m *Mails) PasskeyAdded(ctx context.Context, a session.Account, p session.Passkey) error {
+func (m *Mails) PasskeyAdded(ctx context.Context, a account.Account, p passkey.Passkey) error {
 	return m.queue(ctx, a, "auth.passkey_added."+a.ID+"."+p.ID, m.homeURL+"en/profile/security/", messages.PasskeyAdded(p.Name, p.AddedAt))
 }
 
 // PasskeyRemoved implements session.Notices.
-func (m *Mails) PasskeyRemoved(ctx context.Context, a session.Account, passkeyID string, at time.Time) error {
+func (m *Mails) PasskeyRemoved(ctx context.Context, a account.Account, passkeyID string, at time.Time) error {
 	return m.queue(ctx, a, "auth.passkey_removed."+a.ID+"."+passkeyID, m.homeURL+"en/profile/security/", messages.PasskeyRemoved(at))
 }
 
 // RecoveryCodeUsed implements session.Notices.
-func (m *Mails) RecoveryCodeUsed(ctx context.Context, a session.Account, at time.Time) error {
+func (m *Mails) RecoveryCodeUsed(ctx context.Context, a account.Account, at time.Time) error {
 	key := fmt.Sprintf("auth.recovery_code_used.%s.%d", a.ID, at.UnixMicro())
 	return m.queue(ctx, a, key, m.homeURL+"en/profile/security/", messages.RecoveryCodeUsed(at))
 }
 
 // WalletLinked implements session.Notices.
-func (m *Mails) WalletLinked(ctx context.Context, a session.Account, address string, at time.Time) error {
+func (m *Mails) WalletLinked(ctx context.Context, a account.Account, address string, at time.Time) error {
 	return m.wallet(ctx, a, "linked", address, at, messages.WalletLinked(address, at))
 }
 
 // WalletUnlinked implements session.Notices.
-func (m *Mails) WalletUnlinked(ctx context.Context, a session.Account, address string, at time.Time) error {
+func (m *Mails) WalletUnlinked(ctx context.Context, a account.Account, address string, at time.Time) error {
 	return m.wallet(ctx, a, "unlinked", address, at, messages.WalletUnlinked(address, at))
 }
 
@@ -95,10 +97,10 @@ func (m *Mails) ExportReady(ctx context.Context, a datarequest.Account, requestI
 // Sentence implements datarequest.Notices.
 func (m *Mails) Sentence(reason string) string { return messages.ReasonSentence(reason) }
 
-func addressed(a datarequest.Account) session.Account {
-	return session.Account{ID: a.ID, Email: a.Email, EmailVerified: a.Mailed}
+func addressed(a datarequest.Account) account.Account {
+	return account.Account{ID: a.ID, Email: a.Email, EmailVerified: a.Mailed}
 }
 
-func (m *Mails) wallet(ctx context.Context, a session.Account, change, address string, at time.Time, text messages.Mail) error {
+func (m *Mails) wallet(ctx context.Context, a account.Account, change, address string, at time.Time, text messages.Mail) error {
 	return m.queue(ctx, a, fmt.Sprintf("auth.wallet_%s.%s.%s.%d", change, a.ID, address, at.UnixMicro()), m.homeURL+"en/profile/wallets/", text)
 }

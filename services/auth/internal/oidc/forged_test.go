@@ -13,7 +13,7 @@ import (
 	gojose "github.com/go-jose/go-jose/v4"
 	"github.com/golang-jwt/jwt/v5"
 
-	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/login"
 )
 
 const secret = "the client's secret, which a provider knows too"
@@ -90,8 +90,8 @@ func TestForgedIDTokens(t *testing.T) {
 				return text
 			})
 			p := New(Settings{Issuer: issuer, ClientID: "vitrine", ClientSecret: secret, RedirectURL: "http://localhost/api/auth/callback"})
-			who, err := p.Exchange(t.Context(), "code", session.Attempt{Nonce: "n", Verifier: "v"})
-			if (err == nil) != c.ok || err != nil && !errors.Is(err, session.ErrLogin) || c.ok && who.Subject != "s" {
+			who, err := p.Exchange(t.Context(), "code", login.Attempt{Nonce: "n", Verifier: "v"})
+			if (err == nil) != c.ok || err != nil && !errors.Is(err, login.ErrLogin) || c.ok && who.Subject != "s" {
 				t.Errorf("got %+v, %v; want success: %t", who, err, c.ok)
 			}
 		})
@@ -123,12 +123,12 @@ func TestMetadataOfAnotherIssuer(t *testing.T) {
 		}))
 		t.Cleanup(posing.Close)
 		p := New(Settings{Issuer: posing.URL, ClientID: "vitrine", RedirectURL: "http://localhost/api/auth/callback"})
-		if location, err := p.AuthURL(t.Context(), session.Attempt{Nonce: "n"}); err == nil {
+		if location, err := p.AuthURL(t.Context(), login.Attempt{Nonce: "n"}); err == nil {
 			t.Errorf("AuthURL with issuer %s = %s, want an error", issuer, location)
 		}
 	}
 	p := New(Settings{Issuer: honest, ClientID: "vitrine", RedirectURL: "http://localhost/api/auth/callback"})
-	if _, err := p.AuthURL(t.Context(), session.Attempt{Nonce: "n"}); err != nil {
+	if _, err := p.AuthURL(t.Context(), login.Attempt{Nonce: "n"}); err != nil {
 		t.Error(err)
 	}
 }

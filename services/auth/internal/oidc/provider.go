@@ -22,7 +22,8 @@ import (
 
 	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/tracing"
-	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
+	"github.com/vitrine/vitrine/services/auth/internal/login"
 )
 
 const (
@@ -40,7 +41,7 @@ type Settings struct {
 	UntypedLogout bool
 }
 
-// Provider implements session.Provider. It discovers the provider at the first use and retries after a failure, so that the service
+// Provider implements login.Provider. It discovers the provider at the first use and retries after a failure, so that the service
 // starts without the provider.
 type Provider struct {
 	settings Settings
@@ -75,7 +76,7 @@ func (p *Provider) relyingParty(ctx context.Context) (*discovered, error) {
 	case p.discovering <- struct{}{}:
 		defer func() { <-p.discovering }()
 	case <-ctx.Done():
-		return nil, fmt.Errorf("%w: discovery: %w", session.ErrProviderDown, ctx.Err())
+		return nil, fmt.Errorf("%w: discovery: %w", account.ErrProviderDown, ctx.Err())
 	}
 	if known := p.known.Load(); known != nil {
 		return known, nil
@@ -93,11 +94,11 @@ func (p *Provider) relyingParty(ctx context.Context) (*discovered, error) {
 			}),
 		))
 	if err != nil {
-		return nil, fmt.Errorf("%w: discovery: %w", session.ErrProviderDown, err)
+		return nil, fmt.Errorf("%w: discovery: %w", account.ErrProviderDown, err)
 	}
 	registers, err := p.registers(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("%w: discovery: %w", session.ErrProviderDown, err)
+		return nil, fmt.Errorf("%w: discovery: %w", account.ErrProviderDown, err)
 	}
 	known := &discovered{party, registers}
 	p.known.Store(known)
@@ -125,8 +126,8 @@ func (p *Provider) registers(ctx context.Context) (bool, error) {
 
 const promptCreate = "create"
 
-// AuthURL implements session.Provider.
-func (p *Provider) AuthURL(ctx context.Context, a session.Attempt) (string, error) {
+// AuthURL implements login.Provider.
+func (p *Provider) AuthURL(ctx context.Context, a login.Attempt) (string, error) {
 	party, err := p.relyingParty(ctx)
 	if err != nil {
 		return "", err
@@ -150,22 +151,22 @@ func (p *Provider) AuthURL(ctx context.Context, a session.Attempt) (string, erro
 	return rp.AuthURL(a.State, party.RelyingParty, opts...), nil
 }
 
-// Exchange implements session.Provider.
-func (p *Provider) Exchange(ctx context.Context, code string, a session.Attempt) (session.Identity, error) {
+// Exchange implements login.Provider.
+func (p *Provider) Exchange(ctx context.Context, code string, a login.Attempt) (account.Identity, error) {
 	party, err := p.relyingParty(ctx)
 	if err != nil {
-		return session.Identity{}, err
+		return account.Identity{}, err
 	}
 	if code == "" || a.Nonce == "" {
-		return session.Identity{}, session.ErrLogin
+		return account.Identity{}, login.ErrLogin
 	}
 	ctx = context.WithValue(ctx, nonceKey{}, a.Nonce)
 	tokens, err := rp.CodeExchange[*oidc.IDTokenClaims](ctx, code, party.RelyingParty, rp.WithCodeVerifier(a.Verifier))
 	if err != nil {
-		return session.Identity{}, classify(err)
+		return account.Identity{}, classify(err)
 	}
 	claims := tokens.IDTokenClaims
-	who := session.Identity{
+	who := account.Identity{
 		Issuer: claims.Issuer, Subject: claims.Subject, Email: claims.Email, AuthenticatedAt: claims.GetAuthTime(),
 		Methods: claims.AuthenticationMethodsReferences, IDToken: tokens.IDToken,
 	}
@@ -174,7 +175,7 @@ func (p *Provider) Exchange(ctx context.Context, code string, a session.Attempt)
 		// Some providers return the address only from the userinfo endpoint.
 		info, err := rp.Userinfo[*oidc.UserInfo](ctx, tokens.AccessToken, tokens.TokenType, claims.Subject, party.RelyingParty)
 		if err != nil {
-			return session.Identity{}, classify(err)
+			return account.Identity{}, classify(err)
 		}
 		who.Email, verified = info.Email, info.Claims["email_verified"]
 	}
@@ -187,17 +188,17 @@ func (p *Provider) Exchange(ctx context.Context, code string, a session.Attempt)
 	return who, nil
 }
 
-// LogoutURL implements session.Provider.
-func (p *Provider) LogoutURL(ctx context.Context, idToken string) (string, session.ProviderSession, error) {
+// LogoutURL implements login.Provider.
+func (p *Provider) LogoutURL(ctx context.Context, idToken string) (string, login.ProviderSession, error) {
 	party, err := p.relyingParty(ctx)
 	if err != nil {
-		return "", session.ProviderSession{}, err
+		return "", login.ProviderSession{}, err
 	}
 	u, err := url.Parse(party.GetEndSessionEndpoint())
 	if err != nil || u.Host == "" {
-		return "", session.ProviderSession{}, nil //nolint:nilerr // the provider may have no logout endpoint
+		return "", login.ProviderSession{}, nil //nolint:nilerr // the provider may have no logout endpoint
 	}
-	var ending session.ProviderSession
+	var ending login.ProviderSession
 	q := u.Query()
 	q.Set("client_id", p.settings.ClientID)
 	q.Set("post_logout_redirect_uri", p.settings.HomeURL)
@@ -206,7 +207,7 @@ func (p *Provider) LogoutURL(ctx context.Context, idToken string) (string, sessi
 		// It was verified at the login, and has only been stored here since.
 		var claims logoutClaims
 		if _, err := oidc.ParseToken(idToken, &claims); err == nil {
-			ending = session.ProviderSession{Issuer: claims.Issuer, ID: claims.SessionID}
+			ending = login.ProviderSession{Issuer: claims.Issuer, ID: claims.SessionID}
 		}
 	}
 	u.RawQuery = q.Encode()
@@ -244,14 +245,14 @@ func (p *Provider) isLogoutType(token string) bool {
 	return typ == logoutType || p.settings.UntypedLogout && (typ == "" || typ == "jwt")
 }
 
-// LogoutToken implements session.Provider.
-func (p *Provider) LogoutToken(ctx context.Context, token string) (session.LogoutToken, error) {
+// LogoutToken implements login.Provider.
+func (p *Provider) LogoutToken(ctx context.Context, token string) (login.LogoutToken, error) {
 	if !p.isLogoutType(token) {
-		return session.LogoutToken{}, fmt.Errorf("%w: the type of the logout token is not %s (OIDC_LOGOUT_UNTYPED accepts none)", session.ErrLogin, logoutType)
+		return login.LogoutToken{}, fmt.Errorf("%w: the type of the logout token is not %s (OIDC_LOGOUT_UNTYPED accepts none)", login.ErrLogin, logoutType)
 	}
 	party, err := p.relyingParty(ctx)
 	if err != nil {
-		return session.LogoutToken{}, err
+		return login.LogoutToken{}, err
 	}
 	v := *party.IDTokenVerifier()
 	// A logout token has no nonce. One with a nonce is an ID token.
@@ -259,13 +260,13 @@ func (p *Provider) LogoutToken(ctx context.Context, token string) (session.Logou
 	v.MaxAgeIAT = maxLogoutAge
 	claims, err := rp.VerifyIDToken[*logoutClaims](ctx, token, &v)
 	if err != nil {
-		return session.LogoutToken{}, classify(err)
+		return login.LogoutToken{}, classify(err)
 	}
 	if _, ok := claims.Events[logoutEvent]; !ok || claims.JWTID == "" || claims.Nonce != "" {
-		return session.LogoutToken{}, fmt.Errorf("%w: not a logout token", session.ErrLogin)
+		return login.LogoutToken{}, fmt.Errorf("%w: not a logout token", login.ErrLogin)
 	}
-	return session.LogoutToken{
-		Subject: claims.Subject, ID: claims.JWTID, Session: session.ProviderSession{Issuer: claims.Issuer, ID: claims.SessionID},
+	return login.LogoutToken{
+		Subject: claims.Subject, ID: claims.JWTID, Session: login.ProviderSession{Issuer: claims.Issuer, ID: claims.SessionID},
 	}, nil
 }
 
@@ -273,11 +274,11 @@ func (p *Provider) LogoutToken(ctx context.Context, token string) (session.Logou
 func classify(err error) error {
 	var status *oauth2.RetrieveError
 	if errors.As(err, &status) && status.Response != nil && status.Response.StatusCode < 500 {
-		return fmt.Errorf("%w: %w", session.ErrLogin, err)
+		return fmt.Errorf("%w: %w", login.ErrLogin, err)
 	}
 	var network *url.Error
 	if status != nil || errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("%w: %w", session.ErrProviderDown, err)
+		return fmt.Errorf("%w: %w", account.ErrProviderDown, err)
 	}
-	return fmt.Errorf("%w: %w", session.ErrLogin, err)
+	return fmt.Errorf("%w: %w", login.ErrLogin, err)
 }

@@ -11,7 +11,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
+	"github.com/vitrine/vitrine/services/auth/internal/login"
 )
 
 // TestCallersDoNotWaitForEachOther: a provider that accepts connections and never responds delays one caller by its timeout, and no caller
@@ -30,7 +31,7 @@ func TestCallersDoNotWaitForEachOther(t *testing.T) {
 	p := New(Settings{Issuer: provider.URL, ClientID: "vitrine", RedirectURL: "http://localhost/api/auth/callback", HomeURL: "http://localhost/"})
 	first := make(chan error, 1)
 	go func() {
-		_, err := p.AuthURL(t.Context(), session.Attempt{})
+		_, err := p.AuthURL(t.Context(), login.Attempt{})
 		first <- err
 	}()
 	<-reached
@@ -43,15 +44,15 @@ func TestCallersDoNotWaitForEachOther(t *testing.T) {
 	}()
 	select {
 	case err := <-second:
-		if !errors.Is(err, session.ErrProviderDown) {
-			t.Errorf("got %v, want %v", err, session.ErrProviderDown)
+		if !errors.Is(err, account.ErrProviderDown) {
+			t.Errorf("got %v, want %v", err, account.ErrProviderDown)
 		}
 	case err := <-first:
 		t.Fatalf("first call returned %v before the second, want the second not to wait", err)
 	}
 	release()
-	if err := <-first; !errors.Is(err, session.ErrProviderDown) {
-		t.Errorf("got %v, want %v", err, session.ErrProviderDown)
+	if err := <-first; !errors.Is(err, account.ErrProviderDown) {
+		t.Errorf("got %v, want %v", err, account.ErrProviderDown)
 	}
 }
 
@@ -68,7 +69,7 @@ func TestRegistering(t *testing.T) {
 		t.Cleanup(provider.Close)
 		issuer = provider.URL
 		p := New(Settings{Issuer: issuer, ClientID: "vitrine", RedirectURL: "http://localhost/api/auth/callback", HomeURL: "http://localhost/"})
-		location, err := p.AuthURL(t.Context(), session.Attempt{Register: true})
+		location, err := p.AuthURL(t.Context(), login.Attempt{Register: true})
 		if err != nil {
 			t.Fatal(err)
 		}

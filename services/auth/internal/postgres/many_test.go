@@ -8,9 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres/db"
-	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
 // TestManyAccounts searches 20,000 accounts, each with an ended session: searches for the beginning of an address find the newest accounts, page
@@ -43,14 +41,15 @@ func TestManyAccounts(t *testing.T) {
 		return out
 	}
 	never, first := time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), "ffffffff-ffff-ffff-ffff-ffffffffffff"
-	store := postgres.New(pool, nil)
+	q := db.New(pool)
 	// All begin with buyer; those with 1 aren't among the newest 5,000; the others are few.
 	for _, prefix := range []string{"buyer", "buyer1", "buyer14", "buyer19999@", "nobody"} {
 		want := texts(`SELECT id::text FROM accounts WHERE starts_with(lower(email), $1) ORDER BY created_at DESC, id DESC LIMIT 40`, prefix)
 		var got []string
-		find := session.Find{Prefix: prefix, BeforeAt: never, BeforeID: first, Limit: 20}
+		end := prefix + "\U0010FFFF"
+		find := db.FindDeskAccountsParams{Ids: []string{}, Prefix: &prefix, PrefixEnd: &end, BeforeAt: never, BeforeID: first, Limit: 20}
 		for range 2 {
-			page, err := store.FindAccounts(t.Context(), find)
+			page, err := q.FindDeskAccounts(t.Context(), find)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -64,7 +63,7 @@ func TestManyAccounts(t *testing.T) {
 		}
 	}
 	for name, plan := range map[string][]string{
-		"a search": texts("EXPLAIN "+db.FindAccounts, never, first, 26, "buyer14", "buyer14\U0010FFFF", []string{}, nil),
+		"a search": texts("EXPLAIN "+db.FindDeskAccounts, never, first, 26, "buyer14", "buyer14\U0010FFFF", []string{}, nil, false),
 		"a login":  texts("EXPLAIN "+db.EarlierSessions, first, first, []string{}, "k"),
 	} {
 		if text := strings.Join(plan, "\n"); strings.Contains(text, "Seq Scan") {

@@ -5,12 +5,14 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
+	"github.com/vitrine/vitrine/services/auth/internal/passkey"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// Passkeys implements session.Passkeys.
-func (s *Store) Passkeys(ctx context.Context, accountID string) ([]session.Passkey, int, error) {
+// Passkeys implements passkey.Store.
+func (s *Store) Passkeys(ctx context.Context, accountID string) ([]passkey.Passkey, int, error) {
 	if !valid(accountID) {
 		return nil, 0, nil
 	}
@@ -19,9 +21,9 @@ func (s *Store) Passkeys(ctx context.Context, accountID string) ([]session.Passk
 	if err != nil || len(rows) == 0 {
 		return nil, 0, err
 	}
-	out := make([]session.Passkey, len(rows))
+	out := make([]passkey.Passkey, len(rows))
 	for i, row := range rows {
-		out[i] = session.Passkey{
+		out[i] = passkey.Passkey{
 			ID: row.ID, AccountID: row.AccountID, Name: row.Name, CredentialID: row.CredentialID, Credential: []byte(row.Credential),
 			AddedAt: row.AddedAt.UTC(), UsedAt: utc(row.UsedAt),
 		}
@@ -30,9 +32,9 @@ func (s *Store) Passkeys(ctx context.Context, accountID string) ([]session.Passk
 	return out, int(codes), err
 }
 
-// AddPasskey implements session.Passkeys.
-func (s *Store) AddPasskey(ctx context.Context, sessionID string, p session.Passkey, codes [][]byte, may session.MayAdd, notify session.Notify) (first bool, err error) {
-	err = s.changePasskeys(ctx, p.AccountID, p.AddedAt, notify, func(ctx context.Context, q *db.Queries, known []session.Passkey) error {
+// AddPasskey implements passkey.Store.
+func (s *Store) AddPasskey(ctx context.Context, sessionID string, p passkey.Passkey, codes [][]byte, may passkey.MayAdd, notify account.Notify) (first bool, err error) {
+	err = s.changePasskeys(ctx, p.AccountID, p.AddedAt, notify, func(ctx context.Context, q *db.Queries, known []passkey.Passkey) error {
 		sess, err := s.Session(ctx, sessionID)
 		if err != nil {
 			return err
@@ -40,14 +42,14 @@ func (s *Store) AddPasskey(ctx context.Context, sessionID string, p session.Pass
 		if err := may(sess, len(known) > 0); err != nil {
 			return err
 		}
-		if len(known) >= session.MaxPasskeys {
-			return session.ErrTooMany
+		if len(known) >= passkey.MaxPasskeys {
+			return passkey.ErrTooMany
 		}
 		if err := q.AddPasskey(ctx, db.AddPasskeyParams{
 			ID: p.ID, AccountID: p.AccountID, CredentialID: p.CredentialID, Name: p.Name, Credential: string(p.Credential), AddedAt: p.AddedAt,
 		}); err != nil {
 			if postgres.IsUnique(err) {
-				return session.ErrPasskey
+				return passkey.ErrInvalid
 			}
 			return err
 		}
@@ -63,18 +65,18 @@ func (s *Store) AddPasskey(ctx context.Context, sessionID string, p session.Pass
 	return first, err
 }
 
-// RemovePasskey implements session.Passkeys.
-func (s *Store) RemovePasskey(ctx context.Context, accountID, passkeyID string, now time.Time, notify session.Notify) error {
+// RemovePasskey implements passkey.Store.
+func (s *Store) RemovePasskey(ctx context.Context, accountID, passkeyID string, now time.Time, notify account.Notify) error {
 	if !valid(accountID) || !valid(passkeyID) {
-		return session.ErrNotFound
+		return account.ErrNotFound
 	}
-	return s.changePasskeys(ctx, accountID, now, notify, func(ctx context.Context, q *db.Queries, known []session.Passkey) error {
+	return s.changePasskeys(ctx, accountID, now, notify, func(ctx context.Context, q *db.Queries, known []passkey.Passkey) error {
 		removed, err := q.RemovePasskey(ctx, db.RemovePasskeyParams{ID: passkeyID, AccountID: accountID})
 		switch {
 		case err != nil:
 			return err
 		case removed == 0:
-			return session.ErrNotFound
+			return account.ErrNotFound
 		case len(known) == 1:
 			if err := q.DeleteRecoveryCodes(ctx, accountID); err != nil {
 				return err
@@ -85,11 +87,11 @@ func (s *Store) RemovePasskey(ctx context.Context, accountID, passkeyID string, 
 }
 
 // changePasskeys changes the passkeys of an account under its lock and sets CredentialsChangedAt.
-func (s *Store) changePasskeys(ctx context.Context, accountID string, now time.Time, notify session.Notify,
-	change func(ctx context.Context, q *db.Queries, known []session.Passkey) error,
+func (s *Store) changePasskeys(ctx context.Context, accountID string, now time.Time, notify account.Notify,
+	change func(ctx context.Context, q *db.Queries, known []passkey.Passkey) error,
 ) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		a, err := s.updateAccount(ctx, accountID, now, func(a *session.Account) error {
+		a, err := s.updateAccount(ctx, accountID, now, func(a *account.Account) error {
 			a.CredentialsChangedAt = now
 			return nil
 		})
@@ -107,7 +109,7 @@ func (s *Store) changePasskeys(ctx context.Context, accountID string, now time.T
 	})
 }
 
-// ReplaceCodes implements session.Passkeys.
+// ReplaceCodes implements passkey.Store.
 func (s *Store) ReplaceCodes(ctx context.Context, accountID string, codes [][]byte) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
@@ -119,7 +121,7 @@ func (s *Store) ReplaceCodes(ctx context.Context, accountID string, codes [][]by
 			return err
 		}
 		if len(known) == 0 {
-			return session.ErrNoPasskey
+			return passkey.ErrNone
 		}
 		if err := q.DeleteRecoveryCodes(ctx, accountID); err != nil {
 			return err
@@ -128,10 +130,10 @@ func (s *Store) ReplaceCodes(ctx context.Context, accountID string, codes [][]by
 	})
 }
 
-// ConfirmSession implements session.Passkeys.
-func (s *Store) ConfirmSession(ctx context.Context, sess session.Session, by session.Confirmation, now time.Time, notify session.Notify) error {
+// ConfirmSession implements passkey.Store.
+func (s *Store) ConfirmSession(ctx context.Context, sess session.Session, by passkey.Confirmation, now time.Time, notify account.Notify) error {
 	if !valid(sess.ID) || !valid(sess.AccountID) {
-		return session.ErrNotFound
+		return account.ErrNotFound
 	}
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
@@ -152,7 +154,7 @@ func (s *Store) ConfirmSession(ctx context.Context, sess session.Session, by ses
 		case err != nil:
 			return err
 		case used == 0 || confirmed == 0:
-			return session.ErrNotFound
+			return account.ErrNotFound
 		case notify == nil:
 			return nil
 		}

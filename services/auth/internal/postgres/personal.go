@@ -8,8 +8,8 @@ import (
 
 	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres/db"
-	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
 // Export returns all data about a person as JSON.
@@ -21,13 +21,13 @@ func Export(ctx context.Context, pool *pgxpool.Pool, who personal.Person) (strin
 
 // Forget deletes a person, all or nothing, and returns the numbers of deleted rows as JSON. It publishes the end of the
 // account's sessions. Repeating it changes nothing. With check it changes nothing and returns what it would delete.
-func Forget(ctx context.Context, pool *pgxpool.Pool, events session.Events, who personal.Person, check bool) (string, error) {
+func Forget(ctx context.Context, pool *pgxpool.Pool, events account.Events, who personal.Person, check bool) (string, error) {
 	return personal.Forget(ctx, pool, who, check, func(ctx context.Context, q postgres.Querier) (string, error) {
 		now, err := postgres.Now(ctx, q)
 		if err != nil {
 			return "", err
 		}
-		if err := New(pool, events).endSessions(ctx, who.AccountID, session.EndedForgotten, now.Add(time.Second), now); err != nil {
+		if err := New(pool, events).endSessions(ctx, who.AccountID, account.EndedForgotten, now.Add(time.Second), now); err != nil {
 			return "", err
 		}
 		return db.New(q).PersonalForget(ctx, who.AccountID)

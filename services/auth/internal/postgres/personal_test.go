@@ -10,9 +10,8 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
-	"github.com/vitrine/vitrine/services/auth/internal/session"
-	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
 )
 
 // plain are columns without personal data: ids, states, hashes. Every new column belongs in one of these lists or is exported and
@@ -74,7 +73,7 @@ func TestPersonalData(t *testing.T) {
 	found, err := postgres.Export(ctx, pool, personal.Person{AccountID: ann.account})
 	people.Exported(t, found, err)
 
-	events := new(sessiontest.Recorder)
+	events := new(recorder)
 	forget := func(check bool) (string, error) {
 		return postgres.Forget(ctx, pool, events, personal.Person{AccountID: ann.account}, check)
 	}
@@ -90,8 +89,8 @@ func TestPersonalData(t *testing.T) {
 	if len(published) != 2 {
 		t.Fatalf("published %+v, want 2 items", published)
 	}
-	if ended, ok := published[1].(session.SessionsEnded); !ok || ended.AccountID != ann.account || !slices.Equal(ended.SessionIDs, []string{ann.session}) || ended.Reason != session.EndedForgotten {
-		t.Errorf("published %+v, want session %s of %s ended as %s", published, ann.session, ann.account, session.EndedForgotten)
+	if ended, ok := published[1].(account.SessionsEnded); !ok || ended.AccountID != ann.account || !slices.Equal(ended.SessionIDs, []string{ann.session}) || ended.Reason != account.EndedForgotten {
+		t.Errorf("published %+v, want session %s of %s ended as %s", published, ann.session, ann.account, account.EndedForgotten)
 	}
 	people.Forgotten(t)
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
@@ -114,7 +113,7 @@ func TestNamesDontIdentifyPeople(t *testing.T) {
 		return personal.Person{AccountID: account, Names: names}
 	}
 	forget := func(names ...string) error {
-		_, err := postgres.Forget(ctx, pool, new(sessiontest.Recorder), person(names), false)
+		_, err := postgres.Forget(ctx, pool, new(recorder), person(names), false)
 		return err
 	}
 	personaltest.Apart{

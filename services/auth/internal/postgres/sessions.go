@@ -8,11 +8,14 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
+	"github.com/vitrine/vitrine/services/auth/internal/login"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/signing"
 )
 
-// CreateSession implements session.Sessions.
+// CreateSession implements session.Store.
 func (s *Store) CreateSession(ctx context.Context, n session.Session, first session.Token, opened session.Opened) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
@@ -31,7 +34,7 @@ func (s *Store) CreateSession(ctx context.Context, n session.Session, first sess
 				return err
 			}
 			if !linked {
-				return session.ErrGone
+				return account.ErrGone
 			}
 		}
 		// For the same reason, either the account is already blocked here, or the transaction that blocks it finds this session.
@@ -39,12 +42,12 @@ func (s *Store) CreateSession(ctx context.Context, n session.Session, first sess
 		case err != nil:
 			return err
 		case blocked:
-			return session.ErrBlocked
+			return account.ErrBlocked
 		}
 		if err := q.CreateToken(ctx, db.CreateTokenParams{Hash: first.Hash, SessionID: n.ID, Generation: first.Generation}); err != nil || opened == nil {
 			return err
 		}
-		earlier, err := q.EarlierSessions(ctx, db.EarlierSessionsParams{AccountID: n.AccountID, ID: n.ID, Key: n.Key, Distrusted: session.EndedForSecurity()})
+		earlier, err := q.EarlierSessions(ctx, db.EarlierSessionsParams{AccountID: n.AccountID, ID: n.ID, Key: n.Key, Distrusted: account.EndedForSecurity()})
 		if err != nil {
 			return err
 		}
@@ -54,17 +57,17 @@ func (s *Store) CreateSession(ctx context.Context, n session.Session, first sess
 
 // linked reports whether a wallet belongs to an account.
 func (s *Store) linked(ctx context.Context, address, accountID string) (bool, error) {
-	wallet, err := s.queries(ctx).AccountOfWallet(ctx, address)
+	linked, err := s.queries(ctx).AccountOfWallet(ctx, address)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil
 	}
-	return wallet.AccountID == accountID, err
+	return linked.AccountID == accountID, err
 }
 
-// Session implements session.Sessions.
+// Session implements session.Store.
 func (s *Store) Session(ctx context.Context, sessionID string) (session.Session, error) {
 	if !valid(sessionID) {
-		return session.Session{}, session.ErrNotFound
+		return session.Session{}, account.ErrNotFound
 	}
 	row, err := s.queries(ctx).ReadSession(ctx, sessionID)
 	return convert(row), notFound(err)
@@ -78,7 +81,12 @@ func convert(row db.Session) session.Session {
 	}
 }
 
-// UseToken implements session.Sessions.
+// HasPasskey implements session.Store.
+func (s *Store) HasPasskey(ctx context.Context, accountID string) (bool, error) {
+	return s.queries(ctx).HasPasskey(ctx, accountID)
+}
+
+// UseToken implements session.Store.
 func (s *Store) UseToken(ctx context.Context, hash []byte, change func(*session.Session, int) (*session.Token, error)) (n session.Session, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
@@ -118,7 +126,7 @@ func (s *Store) UseToken(ctx context.Context, hash []byte, change func(*session.
 	return n, nil
 }
 
-// EndSession implements session.Sessions.
+// EndSession implements session.Store.
 func (s *Store) EndSession(ctx context.Context, sessionID, reason string, now time.Time) error {
 	if !valid(sessionID) {
 		return nil
@@ -135,7 +143,7 @@ func (s *Store) EndSession(ctx context.Context, sessionID, reason string, now ti
 	})
 }
 
-// EndSessions implements session.Sessions.
+// EndSessions implements session.Store.
 func (s *Store) EndSessions(ctx context.Context, accountID, reason string, before, now time.Time) error {
 	if !valid(accountID) {
 		return nil
@@ -158,20 +166,7 @@ func (s *Store) endSessions(ctx context.Context, accountID, reason string, befor
 	return s.publishEnded(ctx, accountID, ended, reason, now)
 }
 
-// ActiveSessions implements session.AccountSessions.
-func (s *Store) ActiveSessions(ctx context.Context, accountID string, now time.Time) ([]session.Session, error) {
-	if !valid(accountID) {
-		return nil, nil
-	}
-	rows, err := s.queries(ctx).ActiveSessions(ctx, db.ActiveSessionsParams{AccountID: accountID, Now: now})
-	out := make([]session.Session, len(rows))
-	for i, row := range rows {
-		out[i] = convert(row)
-	}
-	return out, err
-}
-
-// EndOtherSessions implements session.AccountSessions.
+// EndOtherSessions implements session.Store.
 func (s *Store) EndOtherSessions(ctx context.Context, accountID, kept, reason string, now time.Time) error {
 	if !valid(accountID) || !valid(kept) {
 		return nil
@@ -190,14 +185,14 @@ func (s *Store) EndOtherSessions(ctx context.Context, accountID, kept, reason st
 	})
 }
 
-// ReportLogin implements session.AccountSessions.
-func (s *Store) ReportLogin(ctx context.Context, key string, now time.Time, notify session.Notify) error {
+// ReportLogin implements session.Store.
+func (s *Store) ReportLogin(ctx context.Context, key string, now time.Time, notify account.Notify) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		accountID, err := s.TakeTicket(ctx, session.TicketAlert, key, now)
 		if err != nil {
 			return err
 		}
-		a, err := s.updateAccount(ctx, string(accountID), now, func(a *session.Account) error {
+		a, err := s.updateAccount(ctx, string(accountID), now, func(a *account.Account) error {
 			a.CredentialsChangedAt = now
 			return nil
 		})
@@ -205,22 +200,22 @@ func (s *Store) ReportLogin(ctx context.Context, key string, now time.Time, noti
 			return err
 		}
 		// No login is in the future, so this ends all sessions.
-		if err := s.EndSessions(ctx, a.ID, session.EndedReported, now.Add(time.Second), now); err != nil {
+		if err := s.EndSessions(ctx, a.ID, account.EndedReported, now.Add(time.Second), now); err != nil {
 			return err
 		}
 		return notify(ctx, a)
 	})
 }
 
-// ProviderLogout implements session.AccountSessions.
-func (s *Store) ProviderLogout(ctx context.Context, accountID string, used session.Ticket, own string, now time.Time) error {
+// ProviderLogout implements login.Store.
+func (s *Store) ProviderLogout(ctx context.Context, accountID string, used account.Ticket, own string, now time.Time) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		if _, err := s.PutTicket(ctx, used, now); err != nil {
 			return err
 		}
-		switch _, err := s.TakeTicket(ctx, session.TicketOwnLogout, own, now); {
-		case errors.Is(err, session.ErrNotFound):
-			if _, err := s.updateAccount(ctx, accountID, now, func(a *session.Account) error {
+		switch _, err := s.TakeTicket(ctx, login.TicketOwnLogout, own, now); {
+		case errors.Is(err, account.ErrNotFound):
+			if _, err := s.updateAccount(ctx, accountID, now, func(a *account.Account) error {
 				a.CredentialsChangedAt = now
 				return nil
 			}); err != nil {
@@ -230,7 +225,7 @@ func (s *Store) ProviderLogout(ctx context.Context, accountID string, used sessi
 			return err
 		}
 		// No login is in the future, so this ends all sessions.
-		return s.EndSessions(ctx, accountID, session.EndedProvider, now.Add(time.Second), now)
+		return s.EndSessions(ctx, accountID, account.EndedProvider, now.Add(time.Second), now)
 	})
 }
 
@@ -238,11 +233,11 @@ func (s *Store) publishEnded(ctx context.Context, accountID string, sessionIDs [
 	if len(sessionIDs) == 0 {
 		return nil
 	}
-	return s.events.Publish(ctx, session.SessionsEnded{AccountID: accountID, SessionIDs: sessionIDs, Reason: reason, At: now})
+	return s.events.Publish(ctx, account.SessionsEnded{AccountID: accountID, SessionIDs: sessionIDs, Reason: reason, At: now})
 }
 
-// PutTicket implements session.Tickets.
-func (s *Store) PutTicket(ctx context.Context, t session.Ticket, now time.Time) (time.Time, error) {
+// PutTicket implements account.Tickets.
+func (s *Store) PutTicket(ctx context.Context, t account.Ticket, now time.Time) (time.Time, error) {
 	q := s.queries(ctx)
 	until, err := q.PutTicket(ctx, db.PutTicketParams{
 		Kind: t.Kind, Key: t.Key, Data: t.Data, Until: t.Until, AccountID: t.AccountID, AuthenticatedAt: postgres.NullTime(t.AuthenticatedAt), Now: now,
@@ -254,16 +249,16 @@ func (s *Store) PutTicket(ctx context.Context, t session.Ticket, now time.Time) 
 	if errors.Is(err, pgx.ErrNoRows) { // taken since the insert
 		until, err = now, nil
 	}
-	return until.UTC(), errors.Join(session.ErrExists, err)
+	return until.UTC(), errors.Join(account.ErrExists, err)
 }
 
-// TakeTicket implements session.Tickets.
+// TakeTicket implements account.Tickets.
 func (s *Store) TakeTicket(ctx context.Context, kind, key string, now time.Time) ([]byte, error) {
 	data, err := s.queries(ctx).TakeTicket(ctx, db.TakeTicketParams{Kind: kind, Key: key, Now: now})
 	return data, notFound(err)
 }
 
-// Sweep implements session.Tickets.
+// Sweep ends sessions that have expired, publishes their end, and removes expired tickets, and sessions long after their end.
 func (s *Store) Sweep(ctx context.Context, now time.Time) error {
 	q := s.queries(ctx)
 	return errors.Join(s.expire(ctx, now), q.DeleteTickets(ctx, now), q.DeleteSessions(ctx, now.Add(-session.Keep)))
@@ -277,7 +272,7 @@ func (s *Store) expire(ctx context.Context, now time.Time) error {
 	for {
 		ended := 0
 		err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-			rows, err := s.queries(ctx).ExpireSessions(ctx, db.ExpireSessionsParams{Now: now, Reason: session.EndedExpired, MaxRows: expireAtOnce})
+			rows, err := s.queries(ctx).ExpireSessions(ctx, db.ExpireSessionsParams{Now: now, Reason: account.EndedExpired, MaxRows: expireAtOnce})
 			if err != nil {
 				return err
 			}
@@ -287,7 +282,7 @@ func (s *Store) expire(ctx context.Context, now time.Time) error {
 				byAccount[r.AccountID] = append(byAccount[r.AccountID], r.ID)
 			}
 			for accountID, ids := range byAccount {
-				if err := s.publishEnded(ctx, accountID, ids, session.EndedExpired, now); err != nil {
+				if err := s.publishEnded(ctx, accountID, ids, account.EndedExpired, now); err != nil {
 					return err
 				}
 			}
@@ -299,18 +294,18 @@ func (s *Store) expire(ctx context.Context, now time.Time) error {
 	}
 }
 
-// SigningKeys implements session.Keys.
-func (s *Store) SigningKeys(ctx context.Context) ([]session.SigningKey, error) {
+// SigningKeys implements signing.Store.
+func (s *Store) SigningKeys(ctx context.Context) ([]signing.Key, error) {
 	rows, err := s.queries(ctx).SigningKeys(ctx)
-	keys := make([]session.SigningKey, len(rows))
+	keys := make([]signing.Key, len(rows))
 	for i, k := range rows {
-		keys[i] = session.SigningKey{ID: k.ID, DER: k.Der, CreatedAt: k.CreatedAt.UTC()}
+		keys[i] = signing.Key{ID: k.ID, DER: k.Der, CreatedAt: k.CreatedAt.UTC()}
 	}
 	return keys, err
 }
 
-// ReplaceKeys implements session.Keys.
-func (s *Store) ReplaceKeys(ctx context.Context, change func([]session.SigningKey) ([]session.SigningKey, error)) error {
+// ReplaceKeys implements signing.Store.
+func (s *Store) ReplaceKeys(ctx context.Context, change func([]signing.Key) ([]signing.Key, error)) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
 		if err := q.LockSigningKeys(ctx); err != nil {

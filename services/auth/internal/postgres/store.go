@@ -14,8 +14,9 @@ import (
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres/db"
-	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/wallet"
 )
 
 // Migrations are the service's SQL migrations.
@@ -23,14 +24,14 @@ import (
 //go:embed migrations/*.sql
 var Migrations embed.FS
 
-// Store implements the stores of package session.
+// Store implements the stores of packages account, session, login, wallet, passkey, staff and signing.
 type Store struct {
 	pool   *pgxpool.Pool
-	events session.Events
+	events account.Events
 }
 
 // New returns a store on a migrated database that publishes changes with events.
-func New(pool *pgxpool.Pool, events session.Events) *Store { return &Store{pool, events} }
+func New(pool *pgxpool.Pool, events account.Events) *Store { return &Store{pool, events} }
 
 // queries returns the queries, in the transaction of ctx if there is one.
 func (s *Store) queries(ctx context.Context) *db.Queries { return db.New(postgres.Conn(ctx, s.pool)) }
@@ -38,7 +39,7 @@ func (s *Store) queries(ctx context.Context) *db.Queries { return db.New(postgre
 // notFound converts the error of a missing row.
 func notFound(err error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
-		return session.ErrNotFound
+		return account.ErrNotFound
 	}
 	return err
 }
@@ -47,8 +48,8 @@ func valid(id string) bool { return uuid.Validate(id) == nil }
 
 func utc(t *time.Time) time.Time { return postgres.OrZero(t).UTC() }
 
-// EnsureIdentity implements session.Accounts.
-func (s *Store) EnsureIdentity(ctx context.Context, who session.Identity, now time.Time) (a session.Account, err error) {
+// EnsureIdentity implements account.Store.
+func (s *Store) EnsureIdentity(ctx context.Context, who account.Identity, now time.Time) (a account.Account, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
 		accountID, err := q.CreateIdentity(ctx, db.CreateIdentityParams{ID: id.New(), Issuer: who.Issuer, Subject: who.Subject, CreatedAt: now})
@@ -58,7 +59,7 @@ func (s *Store) EnsureIdentity(ctx context.Context, who session.Identity, now ti
 		if err != nil {
 			return err
 		}
-		a, err = s.updateAccount(ctx, accountID, now, func(a *session.Account) error {
+		a, err = s.updateAccount(ctx, accountID, now, func(a *account.Account) error {
 			a.LoggedIn(who, now)
 			return nil
 		})
@@ -67,8 +68,8 @@ func (s *Store) EnsureIdentity(ctx context.Context, who session.Identity, now ti
 	return a, err
 }
 
-// EnsureWallet implements session.Accounts.
-func (s *Store) EnsureWallet(ctx context.Context, w session.Wallet) (a session.Account, err error) {
+// EnsureWallet implements account.Store.
+func (s *Store) EnsureWallet(ctx context.Context, w account.Wallet) (a account.Account, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
 		// Two concurrent first logins with the same wallet must not create two accounts.
@@ -78,7 +79,7 @@ func (s *Store) EnsureWallet(ctx context.Context, w session.Wallet) (a session.A
 		linked, err := q.AccountOfWallet(ctx, w.Address)
 		switch {
 		case err == nil:
-			_, err = s.proved(ctx, session.Wallet{Address: w.Address, Chain: linked.ChainID}, w)
+			_, err = s.proved(ctx, account.Wallet{Address: w.Address, Chain: linked.ChainID}, w)
 		case errors.Is(err, pgx.ErrNoRows):
 			linked.AccountID = id.New()
 			if err := q.CreateWalletAccount(ctx, db.CreateWalletAccountParams{ID: linked.AccountID, CreatedAt: w.LinkedAt}); err != nil {
@@ -96,37 +97,32 @@ func (s *Store) EnsureWallet(ctx context.Context, w session.Wallet) (a session.A
 }
 
 // proved stores the result of another proof of a linked wallet.
-func (s *Store) proved(ctx context.Context, known, again session.Wallet) (session.Wallet, error) {
-	w, err := known.Proved(again)
+func (s *Store) proved(ctx context.Context, known, again account.Wallet) (account.Wallet, error) {
+	w, err := wallet.Proved(known, again)
 	if err == nil && w.Chain != known.Chain {
 		err = s.queries(ctx).UpdateWallet(ctx, db.UpdateWalletParams{Address: w.Address, ChainID: w.Chain})
 	}
 	return w, err
 }
 
-// Account implements session.Accounts.
-func (s *Store) Account(ctx context.Context, accountID string) (session.Account, error) {
+// Account implements account.Store.
+func (s *Store) Account(ctx context.Context, accountID string) (account.Account, error) {
 	return s.account(ctx, accountID, s.queries(ctx).ReadAccount)
 }
 
-func (s *Store) account(ctx context.Context, accountID string, read func(context.Context, string) (db.Account, error)) (session.Account, error) {
+func (s *Store) account(ctx context.Context, accountID string, read func(context.Context, string) (db.Account, error)) (account.Account, error) {
 	if !valid(accountID) {
-		return session.Account{}, session.ErrNotFound
+		return account.Account{}, account.ErrNotFound
 	}
 	row, err := read(ctx, accountID)
 	if err != nil {
-		return session.Account{}, notFound(err)
+		return account.Account{}, notFound(err)
 	}
 	wallets, err := s.queries(ctx).Wallets(ctx, accountID)
 	if err != nil {
-		return session.Account{}, err
+		return account.Account{}, err
 	}
-	return accountOf(row, wallets), nil
-}
-
-// accountOf selects the account's wallets from a list that may contain those of others.
-func accountOf(row db.Account, wallets []db.Wallet) session.Account {
-	a := session.Account{
+	a := account.Account{
 		ID: row.ID, Email: row.Email, EmailVerified: row.EmailVerified, Disabled: row.Disabled, Blocked: row.Blocked,
 		CreatedAt: row.CreatedAt.UTC(), Version: row.Version,
 		CredentialsChangedAt: utc(row.CredentialsChangedAt), PasswordChangedAt: utc(row.PasswordChangedAt),
@@ -136,49 +132,47 @@ func accountOf(row db.Account, wallets []db.Wallet) session.Account {
 		a.Issuer, a.Subject = *row.Issuer, *row.Subject
 	}
 	for _, w := range wallets {
-		if w.AccountID == row.ID {
-			a.Wallets = append(a.Wallets, session.Wallet{Address: w.Address, Chain: w.ChainID, LinkedAt: w.LinkedAt.UTC()})
-		}
+		a.Wallets = append(a.Wallets, account.Wallet{Address: w.Address, Chain: w.ChainID, LinkedAt: w.LinkedAt.UTC()})
 	}
-	return a
+	return a, nil
 }
 
-// AccountOfIdentity implements session.Accounts.
-func (s *Store) AccountOfIdentity(ctx context.Context, issuer, subject string) (session.Account, error) {
+// AccountOfIdentity implements account.Store.
+func (s *Store) AccountOfIdentity(ctx context.Context, issuer, subject string) (account.Account, error) {
 	accountID, err := s.queries(ctx).AccountOfIdentity(ctx, db.AccountOfIdentityParams{Issuer: issuer, Subject: subject})
 	if err != nil {
-		return session.Account{}, notFound(err)
+		return account.Account{}, notFound(err)
 	}
 	return s.Account(ctx, accountID)
 }
 
-// UpdateAccount implements session.Accounts.
-func (s *Store) UpdateAccount(ctx context.Context, accountID string, now time.Time, change func(*session.Account) error) (a session.Account, err error) {
+// UpdateAccount implements account.Store.
+func (s *Store) UpdateAccount(ctx context.Context, accountID string, now time.Time, change func(*account.Account) error) (a account.Account, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		a, err = s.updateAccount(ctx, accountID, now, change)
 		return err
 	})
 	if err != nil {
-		return session.Account{}, err
+		return account.Account{}, err
 	}
 	return a, nil
 }
 
 // updateAccount needs the transaction of ctx.
-func (s *Store) updateAccount(ctx context.Context, accountID string, now time.Time, change func(*session.Account) error) (session.Account, error) {
+func (s *Store) updateAccount(ctx context.Context, accountID string, now time.Time, change func(*account.Account) error) (account.Account, error) {
 	before, err := s.account(ctx, accountID, s.queries(ctx).LockAccount)
 	if err != nil {
-		return session.Account{}, err
+		return account.Account{}, err
 	}
 	a := before
 	if err := change(&a); err != nil {
-		return session.Account{}, err
+		return account.Account{}, err
 	}
 	return a, s.update(ctx, before, &a, now)
 }
 
 // update stores an account and publishes its changes, in the transaction of ctx.
-func (s *Store) update(ctx context.Context, before session.Account, a *session.Account, now time.Time) error {
+func (s *Store) update(ctx context.Context, before account.Account, a *account.Account, now time.Time) error {
 	events := a.Events(before, now)
 	methods := a.Methods
 	if methods == nil && !a.MethodsAt.IsZero() {
@@ -195,8 +189,8 @@ func (s *Store) update(ctx context.Context, before session.Account, a *session.A
 	return s.events.Publish(ctx, events...)
 }
 
-// LinkWallet implements session.Wallets.
-func (s *Store) LinkWallet(ctx context.Context, accountID string, w session.Wallet, notify session.Notify) (linked session.Wallet, err error) {
+// LinkWallet implements wallet.Store.
+func (s *Store) LinkWallet(ctx context.Context, accountID string, w account.Wallet, notify account.Notify) (linked account.Wallet, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
 		if err := q.LockWallet(ctx, w.Address); err != nil {
@@ -215,7 +209,7 @@ func (s *Store) LinkWallet(ctx context.Context, accountID string, w session.Wall
 		linked = w
 		if err := q.LinkWallet(ctx, db.LinkWalletParams{Address: w.Address, AccountID: accountID, LinkedAt: w.LinkedAt, ChainID: w.Chain}); err != nil {
 			if postgres.IsUnique(err) {
-				return session.ErrWalletTaken
+				return wallet.ErrTaken
 			}
 			return err
 		}
@@ -227,13 +221,13 @@ func (s *Store) LinkWallet(ctx context.Context, accountID string, w session.Wall
 		return notify(ctx, a)
 	})
 	if err != nil {
-		return session.Wallet{}, err
+		return account.Wallet{}, err
 	}
 	return linked, nil
 }
 
-// UnlinkWallet implements session.Wallets.
-func (s *Store) UnlinkWallet(ctx context.Context, accountID, address string, now time.Time, notify session.Notify) error {
+// UnlinkWallet implements wallet.Store.
+func (s *Store) UnlinkWallet(ctx context.Context, accountID, address string, now time.Time, notify account.Notify) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
 		a, err := s.account(ctx, accountID, q.LockAccount)
@@ -245,19 +239,20 @@ func (s *Store) UnlinkWallet(ctx context.Context, accountID, address string, now
 		case err != nil:
 			return err
 		case unlinked == 0:
-			return session.ErrNotFound
-		case !a.HasIdentity() && len(a.Wallets) == 1:
-			return session.ErrLastWay
+			return account.ErrNotFound
 		}
-		ended, err := q.EndSessionsOfWallet(ctx, db.EndSessionsOfWalletParams{AccountID: accountID, Wallet: address, Reason: session.EndedUnlinked, Now: now})
+		if err := wallet.MayUnlink(a); err != nil {
+			return err
+		}
+		ended, err := q.EndSessionsOfWallet(ctx, db.EndSessionsOfWalletParams{AccountID: accountID, Wallet: address, Reason: account.EndedUnlinked, Now: now})
 		if err != nil {
 			return err
 		}
-		if err := s.publishEnded(ctx, accountID, ended, session.EndedUnlinked, now); err != nil {
+		if err := s.publishEnded(ctx, accountID, ended, account.EndedUnlinked, now); err != nil {
 			return err
 		}
 		before := a
-		a.Wallets = slices.DeleteFunc(slices.Clone(a.Wallets), func(w session.Wallet) bool { return w.Address == address })
+		a.Wallets = slices.DeleteFunc(slices.Clone(a.Wallets), func(w account.Wallet) bool { return w.Address == address })
 		a.CredentialsChangedAt = now
 		if err := s.update(ctx, before, &a, now); err != nil {
 			return err

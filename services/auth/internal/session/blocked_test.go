@@ -10,9 +10,10 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
+	"github.com/vitrine/vitrine/services/auth/internal/events"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
-	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
 )
 
 // open returns an empty store, used as the service's user.
@@ -21,7 +22,7 @@ func open(t *testing.T) *postgres.Store {
 	pool := testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, func(ctx context.Context, url string) error {
 		return testkit.MigrateForService(ctx, url, postgres.Migrations)
 	})))
-	return postgres.New(pool, new(sessiontest.Recorder))
+	return postgres.New(pool, events.NewPublisher(pool))
 }
 
 // flaky is a store that fails to end sessions while away is set.
@@ -42,14 +43,14 @@ func (f *flaky) EndSessions(ctx context.Context, accountID, reason string, befor
 
 // directory returns the same record for everyone.
 type directory struct {
-	user session.User
+	user account.User
 	err  error
 }
 
-func (d *directory) User(context.Context, string) (session.User, error) { return d.user, d.err }
+func (d *directory) User(context.Context, string) (account.User, error) { return d.user, d.err }
 func (d *directory) SendVerification(context.Context, string) error     { return nil }
 
-type signer struct{}
+type signer struct{ session.Signer }
 
 func (signer) Sign(context.Context, session.Claims) (string, error) { return "access", nil }
 
@@ -59,7 +60,7 @@ type bundle struct {
 
 	store   *flaky
 	people  *directory
-	account session.Account
+	account account.Account
 	session string
 	refresh string
 }
@@ -67,12 +68,13 @@ type bundle struct {
 func setup(t *testing.T) *bundle {
 	t.Helper()
 	now := clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
-	b := &bundle{store: &flaky{Store: open(t)}, people: &directory{user: session.User{Email: "a@example.org", EmailVerified: true}}}
-	b.Service = session.New(session.Deps{
-		Accounts: b.store, Sessions: b.store, Passkeys: b.store, Tickets: b.store, Directory: b.people, Signer: signer{}, Clock: now, Log: slog.New(slog.DiscardHandler),
-	}, session.Rules{})
+	b := &bundle{store: &flaky{Store: open(t)}, people: &directory{user: account.User{Email: "a@example.org", EmailVerified: true}}}
+	log := slog.New(slog.DiscardHandler)
+	b.Service = &session.Service{
+		Accounts: &account.Service{Store: b.store, Directory: b.people, Clock: now, Log: log}, Store: b.store, Signer: signer{}, Clock: now, Log: log,
+	}
 	var err error
-	if b.account, err = b.store.EnsureIdentity(t.Context(), session.Identity{Issuer: "i", Subject: "s", Email: "a@example.org", EmailVerified: true}, now.Now()); err != nil {
+	if b.account, err = b.store.EnsureIdentity(t.Context(), account.Identity{Issuer: "i", Subject: "s", Email: "a@example.org", EmailVerified: true}, now.Now()); err != nil {
 		t.Fatal(err)
 	}
 	b.session = b.open(t)
@@ -99,7 +101,7 @@ func TestSessionsEndWhateverFailsBetween(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*directory, time.Time){
 		"blocked":             func(d *directory, _ time.Time) { d.user.Blocked = true },
-		"deleted":             func(d *directory, _ time.Time) { d.user, d.err = session.User{}, session.ErrNotFound },
+		"deleted":             func(d *directory, _ time.Time) { d.user, d.err = account.User{}, account.ErrNotFound },
 		"with a new password": func(d *directory, now time.Time) { d.user.PasswordChangedAt = now.Add(-time.Minute) },
 	} {
 		b := setup(t)
@@ -114,7 +116,7 @@ func TestSessionsEndWhateverFailsBetween(t *testing.T) {
 				t.Errorf("%s: State() = %+v, %v, want not active", name, state, err)
 			}
 		}
-		if _, err := b.Refresh(t.Context(), b.refresh, session.Caller{}); !errors.Is(err, session.ErrGone) {
+		if _, err := b.Refresh(t.Context(), b.refresh, session.Caller{}); !errors.Is(err, account.ErrGone) {
 			t.Errorf("%s: refreshed: error = %v, want ErrGone", name, err)
 		}
 	}
@@ -132,8 +134,8 @@ func TestABlockedAccountHasNoSessions(t *testing.T) {
 	if state, err := b.State(t.Context(), late); state.Active || err != nil {
 		t.Errorf("a later session of a blocked account: active %t (%v), want ended", state.Active, err)
 	}
-	if _, err := b.Refresh(t.Context(), b.refresh, session.Caller{}); !errors.Is(err, session.ErrGone) {
-		t.Errorf("got %v, want %v", err, session.ErrGone)
+	if _, err := b.Refresh(t.Context(), b.refresh, session.Caller{}); !errors.Is(err, account.ErrGone) {
+		t.Errorf("got %v, want %v", err, account.ErrGone)
 	}
 	b.people.user.Blocked = false
 	if state, err := b.State(t.Context(), b.open(t)); !state.Active || err != nil {
@@ -147,14 +149,14 @@ func TestALaterWalletDoesNotHideANewPassword(t *testing.T) {
 	b := setup(t)
 	now := b.Clock.Now()
 	b.people.user.PasswordChangedAt = now.Add(-time.Minute)
-	if _, err := b.store.LinkWallet(t.Context(), b.account.ID, session.Wallet{Address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", LinkedAt: now},
-		func(context.Context, session.Account) error { return nil }); err != nil {
+	if _, err := b.store.LinkWallet(t.Context(), b.account.ID, account.Wallet{Address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", LinkedAt: now},
+		func(context.Context, account.Account) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if state, err := b.State(t.Context(), b.session); state.Active || err != nil {
 		t.Errorf("session before the new password: active = %t, %v, want false", state.Active, err)
 	}
-	a, err := b.Account(t.Context(), b.account.ID)
+	a, err := b.Accounts.Account(t.Context(), b.account.ID)
 	if err != nil || !a.CredentialsChangedAt.Equal(now) || len(a.Wallets) != 1 {
 		t.Errorf("%+v, %v; want credentials changed at %v and one wallet", a, err, now)
 	}
@@ -167,7 +169,7 @@ func TestALaterWalletDoesNotHideANewPassword(t *testing.T) {
 func TestAnUnavailableProviderEndsNoSession(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.people.err = session.ErrProviderDown
+	b.people.err = account.ErrProviderDown
 	if state, err := b.State(t.Context(), b.session); !state.Active || err != nil {
 		t.Errorf("while the provider is down: active %t (%v), want active", state.Active, err)
 	}

@@ -2,10 +2,11 @@ package session
 
 import (
 	"context"
-	"errors"
 	"net/netip"
+	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
 )
 
 // seen records the browser and the network that use the session.
@@ -30,47 +31,49 @@ func Network(address string) string {
 	return network.String()
 }
 
-// ListSessions returns the active sessions of an account, the last used first.
-func (s *Service) ListSessions(ctx context.Context, accountID string) ([]Session, error) {
-	return s.Own.ActiveSessions(ctx, accountID, s.Clock.Now())
+func clip(s string, n int) string {
+	if len(s) > n {
+		s = s[:n]
+	}
+	return s
 }
 
-// Revoke ends a session of an account. ErrNotFound means that the account has no such active session.
+// Revoke ends a session of an account. account.ErrNotFound means that the account has no such active session.
 func (s *Service) Revoke(ctx context.Context, accountID, sessionID string) error {
 	now := s.Clock.Now()
-	sess, err := s.Sessions.Session(ctx, sessionID)
+	sess, err := s.Store.Session(ctx, sessionID)
 	if err != nil {
 		return err
 	}
 	if sess.AccountID != accountID || !sess.Active(now) {
-		return ErrNotFound
+		return account.ErrNotFound
 	}
-	if err := s.Sessions.EndSession(ctx, sessionID, EndedRevoked, now); err != nil {
+	if err := s.Store.EndSession(ctx, sessionID, account.EndedRevoked, now); err != nil {
 		return err
 	}
-	// The provider's ID token is no longer needed to log out.
-	if _, err := s.Tickets.TakeTicket(ctx, ticketHint, sessionID, now); err != nil && !errors.Is(err, ErrNotFound) {
-		return err
-	}
-	return nil
+	_, err = s.IDToken(ctx, sessionID) // no longer needed to log out
+	return err
 }
 
 // RevokeOthers ends all sessions of an account except one.
 func (s *Service) RevokeOthers(ctx context.Context, accountID, kept string) error {
-	return s.Own.EndOtherSessions(ctx, accountID, kept, EndedRevoked, s.Clock.Now())
+	return s.Store.EndOtherSessions(ctx, accountID, kept, account.EndedRevoked, s.Clock.Now())
 }
+
+// FirstLogin is how long the first session of a new account may take to open; it sends no email about a new browser.
+const FirstLogin = 15 * time.Minute
 
 // alert emails the owner about a session in a browser that the account has not used before, with a link to report it. A browser is identified
 // by its key; a browser without a key always counts as new. The first login of an account sends no email.
-func (s *Service) alert(a Account, sess Session) Opened {
+func (s *Service) alert(a account.Account, sess Session) Opened {
 	return func(ctx context.Context, e EarlierSessions) error {
-		first := !e.Any && sess.CreatedAt.Sub(a.CreatedAt) <= LoginLifetime
+		first := !e.Any && sess.CreatedAt.Sub(a.CreatedAt) <= FirstLogin
 		if e.SameKey || first || !a.EmailVerified {
 			return nil
 		}
 		secret, _ := id.Secret()
-		if _, err := s.Tickets.PutTicket(ctx, Ticket{
-			Kind: TicketAlert, Key: hashed(secret), Data: []byte(a.ID), Until: sess.CreatedAt.Add(AlertLifetime), AccountID: a.ID,
+		if _, err := s.Store.PutTicket(ctx, account.Ticket{
+			Kind: TicketAlert, Key: account.TicketKey(secret), Data: []byte(a.ID), Until: sess.CreatedAt.Add(AlertLifetime), AccountID: a.ID,
 		}, sess.CreatedAt); err != nil {
 			return err
 		}
@@ -79,10 +82,10 @@ func (s *Service) alert(a Account, sess Session) Opened {
 }
 
 // ReportLogin ends all sessions of the account whose owner reports a login, and makes its withdrawals wait as after a change of
-// credentials. It returns ErrNotFound for a secret that is unknown, used or expired.
+// credentials. It returns account.ErrNotFound for a secret that is unknown, used or expired.
 func (s *Service) ReportLogin(ctx context.Context, secret string) error {
 	now := s.Clock.Now()
-	return s.Own.ReportLogin(ctx, hashed(secret), now, func(ctx context.Context, a Account) error {
+	return s.Store.ReportLogin(ctx, account.TicketKey(secret), now, func(ctx context.Context, a account.Account) error {
 		return s.Notices.LoginReported(ctx, a, now)
 	})
 }

@@ -1,6 +1,28 @@
+// Package session implements the rules of sessions: how they open, stay, prove themselves and end.
 package session
 
-import "time"
+import (
+	"errors"
+	"time"
+
+	"github.com/vitrine/vitrine/services/auth/internal/account"
+)
+
+var (
+	// ErrReused means that a refresh token was used after it was replaced. The session is ended.
+	ErrReused = errors.New("the refresh token was already used")
+	// ErrProof means that a DPoP proof is missing or invalid.
+	ErrProof = errors.New("the proof of possession is missing or invalid")
+	// ErrStale means that the person must log in again in this browser first.
+	ErrStale = errors.New("log in again in this browser first")
+	// ErrNoKey means that the session has no key to prove possession with. Logging in again in the same browser doesn't help.
+	ErrNoKey = errors.New("this browser has no key for its session; use another browser")
+)
+
+// NonceError means that a DPoP proof needs the server's nonce, because the clock of the browser is wrong or its nonce is old.
+type NonceError struct{ Nonce string }
+
+func (*NonceError) Error() string { return "the proof of possession needs the server's nonce" }
 
 const (
 	// Idle is how long a session lasts without a refresh.
@@ -12,43 +34,9 @@ const (
 	Grace = 10 * time.Second
 	// AccessLifetime is how long an access token is valid.
 	AccessLifetime = 5 * time.Minute
-	// CodeLifetime is how long the page has to fetch its tokens.
-	CodeLifetime = time.Minute
-	// OwnLogoutLifetime is how long the provider's report of a logout is attributed to a logout that started here.
-	OwnLogoutLifetime = 10 * time.Minute
-	// CodeMemory is how long a second use of a code still ends the session that the first one opened.
-	CodeMemory = time.Hour
-	// LoginLifetime is how long a person may stay at the identity provider.
-	LoginLifetime = 15 * time.Minute
-	// NonceLifetime is how long a person has to sign a message.
-	NonceLifetime = 5 * time.Minute
-	// MailPause is the minimum time between two verification mails of an account.
-	MailPause = time.Minute
 	// AlertLifetime is how long a person has to report a login that was not theirs.
 	AlertLifetime = 7 * 24 * time.Hour
 )
-
-// Reasons why a session ended.
-const (
-	EndedLogout      = "logout"
-	EndedReplaced    = "replaced" // by another login in the same browser
-	EndedRevoked     = "revoked"  // by its owner, from another session
-	EndedReported    = "reported" // by its owner, as a login that was not theirs
-	EndedReuse       = "reuse"    // of a refresh token or a one-time code
-	EndedDisabled    = "disabled"
-	EndedCredentials = "credentials"
-	EndedProvider    = "provider"
-	EndedUnlinked    = "unlinked"
-	EndedForgotten   = "forgotten"
-	EndedExpired     = "expired" // not used for Idle, or as old as Absolute
-	EndedStaff       = "staff"   // by gallery staff
-	EndedBlocked     = "blocked" // because gallery staff blocked the account
-)
-
-// EndedForSecurity are the reasons after which a browser counts as new: the owner or staff ended its session.
-func EndedForSecurity() []string {
-	return []string{EndedRevoked, EndedReported, EndedStaff, EndedBlocked}
-}
 
 // Session is one logged-in browser. Its refresh tokens are a family: each has the generation in which
 // it was created.
@@ -118,7 +106,7 @@ func (s *Session) End(now time.Time, reason string) {
 // which ends the session.
 func (s *Session) Use(generation int, key string, now time.Time) (rotate bool, err error) {
 	if !s.Active(now) {
-		return false, ErrGone
+		return false, account.ErrGone
 	}
 	switch {
 	case s.Key != "":
@@ -132,7 +120,7 @@ func (s *Session) Use(generation int, key string, now time.Time) (rotate bool, e
 	case generation == s.Generation-1 && now.Sub(s.RotatedAt) <= Grace:
 		rotate = true
 	default:
-		s.End(now, EndedReuse)
+		s.End(now, account.EndedReuse)
 		return false, ErrReused
 	}
 	s.UsedAt, s.IdleUntil = now, now.Add(Idle)

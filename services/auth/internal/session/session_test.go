@@ -2,9 +2,10 @@ package session
 
 import (
 	"errors"
-	"slices"
 	"testing"
 	"time"
+
+	"github.com/vitrine/vitrine/services/auth/internal/account"
 )
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -29,18 +30,18 @@ func TestUse(t *testing.T) {
 		"current token rotates":                {session: fresh("", 4), generation: 4, after: time.Hour, rotate: true, next: 5},
 		"predecessor at once":                  {session: fresh("", 1), rotate: true, next: 1},
 		"predecessor at the end of the grace":  {session: fresh("", 1), after: Grace, rotate: true, next: 1},
-		"predecessor after the grace":          {session: fresh("", 1), after: Grace + 1, err: ErrReused, next: 1, ended: EndedReuse},
-		"older one within the grace":           {session: fresh("", 2), err: ErrReused, next: 2, ended: EndedReuse},
+		"predecessor after the grace":          {session: fresh("", 1), after: Grace + 1, err: ErrReused, next: 1, ended: account.EndedReuse},
+		"older one within the grace":           {session: fresh("", 2), err: ErrReused, next: 2, ended: account.EndedReuse},
 		"bound keeps its token":                {session: fresh("k", 0), key: "k", after: time.Hour},
 		"bound without a proof":                {session: fresh("k", 0), err: ErrProof},
 		"bound with another key":               {session: fresh("k", 0), key: "x", err: ErrProof},
 		"unbound with a proof rotates":         {session: fresh("", 0), key: "x", rotate: true, next: 1},
 		"last moment of idleness":              {session: fresh("", 0), after: Idle - 1, rotate: true, next: 1},
-		"idle for too long":                    {session: fresh("", 0), after: Idle, err: ErrGone},
-		"older than absolute, and never idle":  {session: Session{IdleUntil: noon.Add(2 * Absolute), Until: noon.Add(Absolute)}, after: Absolute, err: ErrGone},
-		"ended before":                         {session: Session{IdleUntil: noon.Add(Idle), Until: noon.Add(Absolute), EndedAt: noon, EndReason: EndedLogout}, err: ErrGone, ended: EndedLogout},
+		"idle for too long":                    {session: fresh("", 0), after: Idle, err: account.ErrGone},
+		"older than absolute, and never idle":  {session: Session{IdleUntil: noon.Add(2 * Absolute), Until: noon.Add(Absolute)}, after: Absolute, err: account.ErrGone},
+		"ended before":                         {session: Session{IdleUntil: noon.Add(Idle), Until: noon.Add(Absolute), EndedAt: noon, EndReason: account.EndedLogout}, err: account.ErrGone, ended: account.EndedLogout},
 		"reuse of a bound token is no reuse":   {session: fresh("k", 0), key: "k"},
-		"a token of the future is not a grace": {session: fresh("", 0), generation: 3, err: ErrReused, ended: EndedReuse},
+		"a token of the future is not a grace": {session: fresh("", 0), generation: 3, err: ErrReused, ended: account.EndedReuse},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := c.session
@@ -66,71 +67,5 @@ func TestIdleNeverPassesAbsolute(t *testing.T) {
 	}
 	if !s.IdleUntil.Equal(noon.Add(Absolute)) {
 		t.Errorf("idle until %s, want %s", s.IdleUntil, noon.Add(Absolute))
-	}
-}
-
-func TestKeys(t *testing.T) {
-	t.Parallel()
-	count := 0
-	make1 := func(at time.Time) func() (SigningKey, error) {
-		return func() (SigningKey, error) {
-			count++
-			return SigningKey{ID: string(rune('a' + count - 1)), CreatedAt: at}, nil
-		}
-	}
-	const life = 90 * 24 * time.Hour
-	step := func(keys []SigningKey, at time.Time, wantKeys, wantSigner string) []SigningKey {
-		t.Helper()
-		keys, err := Rotated(keys, life, at, make1(at))
-		if err != nil {
-			t.Fatal(err)
-		}
-		names := ""
-		for _, k := range keys {
-			names += k.ID
-		}
-		if signer := Signing(keys, at).ID; names != wantKeys || signer != wantSigner {
-			t.Errorf("at %s: keys = %q, signer = %q, want %q and %q", at, names, signer, wantKeys, wantSigner)
-		}
-		return keys
-	}
-	keys := step(nil, noon, "a", "a")
-	keys = step(keys, noon.Add(life-1), "a", "a")
-	keys = step(keys, noon.Add(life), "ab", "a")
-	keys = step(keys, noon.Add(life+keyLead), "ab", "b")
-	keys = step(keys, noon.Add(life+keyLead+keyTail), "b", "b")
-	step(keys, noon.Add(2*life), "bc", "b")
-}
-
-func TestGrants(t *testing.T) {
-	t.Parallel()
-	const issuer = "https://id.example.org"
-	known := []string{"approver", "staff"}
-	g, err := ParseGrants(issuer, []string{"auth0|1=approver", " auth0|1 = staff", "auth0|1=staff", "QUFB==staff", "samlp|idp|x@example.org=staff"}, known)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, c := range map[string]struct {
-		account Account
-		want    []string
-	}{
-		"granted":              {Account{Issuer: issuer, Subject: "auth0|1"}, []string{"approver", "staff"}},
-		"padded subject":       {Account{Issuer: issuer, Subject: "QUFB="}, []string{"staff"}},
-		"address in a subject": {Account{Issuer: issuer, Subject: "samlp|idp|x@example.org"}, []string{"staff"}},
-		"other letter case":    {Account{Issuer: issuer, Subject: "AUTH0|1"}, nil},
-		"another issuer":       {Account{Issuer: "https://other.example.org", Subject: "auth0|1"}, nil},
-		"wallet account":       {Account{}, nil},
-		"address only":         {Account{Issuer: issuer, Subject: "auth0|2", Email: "auth0|1", EmailVerified: true}, nil},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if got := g.Of(c.account); !slices.Equal(got, c.want) {
-				t.Errorf("roles = %v, want %v", got, c.want)
-			}
-		})
-	}
-	for _, bad := range []string{"", "x", "a=", "=staff", "staff@example.org=staff", "auth0|1=owner", "auth0|1=Staff"} {
-		if _, err := ParseGrants(issuer, []string{bad}, known); err == nil {
-			t.Errorf("ParseGrants(%q): error = nil, want one", bad)
-		}
 	}
 }

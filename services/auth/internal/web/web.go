@@ -12,7 +12,8 @@ import (
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
-	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
+	"github.com/vitrine/vitrine/services/auth/internal/login"
 )
 
 // keySetAge is how long verifiers may cache the key set. New keys are published for longer than that before they sign.
@@ -51,7 +52,7 @@ type KeySet interface {
 
 // Server serves the routes.
 type Server struct {
-	Service *session.Service
+	Service *login.Service
 	Keys    KeySet
 	Cookies Cookies
 	Clock   clock.Clock
@@ -81,10 +82,10 @@ func (s *Server) login(w http.ResponseWriter, r *http.Request) {
 	}
 	location, err := s.Service.Begin(r.Context(), browser, q.Get("redirect"), q.Get("screen") == "register", q.Get("fresh") == "1")
 	if err != nil {
-		s.fail(w, r, session.Attempt{Redirect: session.SafeRedirect(q.Get("redirect"))}, err)
+		s.fail(w, r, login.Attempt{Redirect: login.SafeRedirect(q.Get("redirect"))}, err)
 		return
 	}
-	s.Cookies.set(w, s.Cookies.Browser(), browser, session.LoginLifetime)
+	s.Cookies.set(w, s.Cookies.Browser(), browser, login.Lifetime)
 	redirect(w, r, location)
 }
 
@@ -115,7 +116,7 @@ func (s *Server) callback(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, a, err)
 		return
 	}
-	s.Cookies.set(w, s.Cookies.Holder(), holder, session.CodeLifetime)
+	s.Cookies.set(w, s.Cookies.Holder(), holder, login.CodeLifetime)
 	s.page(w, r, a, url.Values{"code": {code}, "redirect": {a.Redirect}})
 }
 
@@ -125,7 +126,7 @@ type refusedError struct{ code string }
 func (e *refusedError) Error() string { return "the provider refused: " + e.code }
 
 // fail redirects to the login page with an error code that the page explains.
-func (s *Server) fail(w http.ResponseWriter, r *http.Request, a session.Attempt, err error) {
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, a login.Attempt, err error) {
 	code := "login_failed"
 	var refused *refusedError
 	switch {
@@ -133,15 +134,15 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, a session.Attempt,
 		if refused.code == "access_denied" || refused.code == "login_required" {
 			code = refused.code
 		}
-	case errors.Is(err, session.ErrState):
+	case errors.Is(err, login.ErrState):
 		code = "state_lost"
-	case errors.Is(err, session.ErrProviderDown):
+	case errors.Is(err, account.ErrProviderDown):
 		code = "provider_unavailable"
-	case errors.Is(err, session.ErrBlocked):
+	case errors.Is(err, account.ErrBlocked):
 		code = "account_blocked"
-	case errors.Is(err, session.ErrGone):
+	case errors.Is(err, account.ErrGone):
 		code = "account_disabled"
-	case errors.Is(err, session.ErrLogin):
+	case errors.Is(err, login.ErrLogin):
 	default:
 		code = "internal"
 	}
@@ -154,7 +155,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, a session.Attempt,
 }
 
 // page redirects to the login page. The values are in the fragment, which browsers don't send to servers.
-func (s *Server) page(w http.ResponseWriter, r *http.Request, a session.Attempt, v url.Values) {
+func (s *Server) page(w http.ResponseWriter, r *http.Request, a login.Attempt, v url.Values) {
 	language := a.Language
 	if language == "" {
 		language = s.Service.DefaultLanguage()
@@ -178,10 +179,10 @@ func (s *Server) backchannelLogout(w http.ResponseWriter, r *http.Request) {
 	switch err := s.Service.ProviderLogout(r.Context(), r.PostForm.Get("logout_token")); {
 	case err == nil:
 		w.WriteHeader(http.StatusOK)
-	case errors.Is(err, session.ErrProviderDown):
+	case errors.Is(err, account.ErrProviderDown):
 		w.Header().Set("Retry-After", "5")
 		http.Error(w, "the provider's keys are unavailable", http.StatusServiceUnavailable)
-	case errors.Is(err, session.ErrLogin):
+	case errors.Is(err, login.ErrLogin):
 		s.Log.WarnContext(r.Context(), "refused a logout token", "error", err)
 		http.Error(w, "invalid_request", http.StatusBadRequest)
 	default:

@@ -10,10 +10,11 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
-	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
+	"github.com/vitrine/vitrine/services/auth/internal/passkey"
 )
 
-// Ceremonies implements session.Ceremonies.
+// Ceremonies implements passkey.Ceremonies.
 type Ceremonies struct{ party *webauthn.WebAuthn }
 
 // New returns the ceremonies of a site. relyingParty is the domain of the passkeys: the site's host, or a domain above it.
@@ -34,11 +35,11 @@ func New(site *url.URL, relyingParty string) (*Ceremonies, error) {
 
 // user is an account for go-webauthn.
 type user struct {
-	account     session.Account
+	account     account.Account
 	credentials []webauthn.Credential
 }
 
-func newUser(a session.Account, known []session.Passkey) (user, error) {
+func newUser(a account.Account, known []passkey.Passkey) (user, error) {
 	u := user{account: a}
 	for _, p := range known {
 		var c webauthn.Credential
@@ -70,8 +71,8 @@ func (u user) WebAuthnDisplayName() string { return u.WebAuthnName() }
 // WebAuthnCredentials returns the account's passkeys.
 func (u user) WebAuthnCredentials() []webauthn.Credential { return u.credentials }
 
-// BeginRegistration implements session.Ceremonies.
-func (c *Ceremonies) BeginRegistration(a session.Account, known []session.Passkey) (options, state []byte, err error) {
+// BeginRegistration implements passkey.Ceremonies.
+func (c *Ceremonies) BeginRegistration(a account.Account, known []passkey.Passkey) (options, state []byte, err error) {
 	u, err := newUser(a, known)
 	if err != nil {
 		return nil, nil, err
@@ -83,26 +84,26 @@ func (c *Ceremonies) BeginRegistration(a session.Account, known []session.Passke
 	return marshal(creation.Response, data)
 }
 
-// FinishRegistration implements session.Ceremonies.
-func (c *Ceremonies) FinishRegistration(a session.Account, known []session.Passkey, state, response []byte) (session.Passkey, error) {
+// FinishRegistration implements passkey.Ceremonies.
+func (c *Ceremonies) FinishRegistration(a account.Account, known []passkey.Passkey, state, response []byte) (passkey.Passkey, error) {
 	u, data, err := resume(a, known, state)
 	if err != nil {
-		return session.Passkey{}, err
+		return passkey.Passkey{}, err
 	}
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(response)
 	if err != nil {
-		return session.Passkey{}, fmt.Errorf("%w: %w", session.ErrPasskey, err)
+		return passkey.Passkey{}, fmt.Errorf("%w: %w", passkey.ErrInvalid, err)
 	}
 	credential, err := c.party.CreateCredential(u, data, parsed)
 	if err != nil {
-		return session.Passkey{}, fmt.Errorf("%w: %w", session.ErrPasskey, err)
+		return passkey.Passkey{}, fmt.Errorf("%w: %w", passkey.ErrInvalid, err)
 	}
 	stored, err := json.Marshal(credential)
-	return session.Passkey{CredentialID: credential.ID, Credential: stored}, err
+	return passkey.Passkey{CredentialID: credential.ID, Credential: stored}, err
 }
 
-// BeginConfirmation implements session.Ceremonies.
-func (c *Ceremonies) BeginConfirmation(a session.Account, known []session.Passkey) (options, state []byte, err error) {
+// BeginConfirmation implements passkey.Ceremonies.
+func (c *Ceremonies) BeginConfirmation(a account.Account, known []passkey.Passkey) (options, state []byte, err error) {
 	u, err := newUser(a, known)
 	if err != nil {
 		return nil, nil, err
@@ -114,22 +115,22 @@ func (c *Ceremonies) BeginConfirmation(a session.Account, known []session.Passke
 	return marshal(assertion.Response, data)
 }
 
-// FinishConfirmation implements session.Ceremonies. A counter that went back, as of a copied key, is refused.
-func (c *Ceremonies) FinishConfirmation(a session.Account, known []session.Passkey, state, response []byte) (session.Passkey, error) {
+// FinishConfirmation implements passkey.Ceremonies. A counter that went back, as of a copied key, is refused.
+func (c *Ceremonies) FinishConfirmation(a account.Account, known []passkey.Passkey, state, response []byte) (passkey.Passkey, error) {
 	u, data, err := resume(a, known, state)
 	if err != nil {
-		return session.Passkey{}, err
+		return passkey.Passkey{}, err
 	}
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(response)
 	if err != nil {
-		return session.Passkey{}, fmt.Errorf("%w: %w", session.ErrPasskey, err)
+		return passkey.Passkey{}, fmt.Errorf("%w: %w", passkey.ErrInvalid, err)
 	}
 	credential, err := c.party.ValidateLogin(u, data, parsed)
 	if err != nil {
-		return session.Passkey{}, fmt.Errorf("%w: %w", session.ErrPasskey, err)
+		return passkey.Passkey{}, fmt.Errorf("%w: %w", passkey.ErrInvalid, err)
 	}
 	if credential.Authenticator.CloneWarning {
-		return session.Passkey{}, fmt.Errorf("%w: its counter went back", session.ErrPasskey)
+		return passkey.Passkey{}, fmt.Errorf("%w: its counter went back", passkey.ErrInvalid)
 	}
 	for _, p := range known {
 		if bytes.Equal(p.CredentialID, credential.ID) {
@@ -137,11 +138,11 @@ func (c *Ceremonies) FinishConfirmation(a session.Account, known []session.Passk
 			return p, err
 		}
 	}
-	return session.Passkey{}, session.ErrPasskey
+	return passkey.Passkey{}, passkey.ErrInvalid
 }
 
 // resume returns the user and the state of a ceremony that has begun.
-func resume(a session.Account, known []session.Passkey, state []byte) (u user, data webauthn.SessionData, err error) {
+func resume(a account.Account, known []passkey.Passkey, state []byte) (u user, data webauthn.SessionData, err error) {
 	if u, err = newUser(a, known); err == nil {
 		err = json.Unmarshal(state, &data)
 	}

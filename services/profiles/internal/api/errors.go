@@ -8,10 +8,10 @@ import (
 	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/services/profiles/internal/account"
 	"github.com/vitrine/vitrine/services/profiles/internal/collector"
 	"github.com/vitrine/vitrine/services/profiles/internal/emailchange"
 	"github.com/vitrine/vitrine/services/profiles/internal/emailsetting"
-	"github.com/vitrine/vitrine/services/profiles/internal/favorite"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 	"github.com/vitrine/vitrine/services/profiles/internal/push"
@@ -40,8 +40,6 @@ func public(err error) error {
 		return rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, page.Error(), page.Fields)
 	case errors.Is(err, collector.ErrNameTaken):
 		return rpc.Error(connect.CodeFailedPrecondition, profilesv1.Reason_REASON_COLLECTOR_NAME_TAKEN, "This name is taken. Choose another one.", nil)
-	case errors.Is(err, favorite.ErrTooMany):
-		return rpc.Error(connect.CodeFailedPrecondition, profilesv1.Reason_REASON_TOO_MANY_FAVORITES, "You can save and follow up to 1,000. Remove some before you add more.", nil)
 	case errors.Is(err, reminder.ErrTooMany):
 		return rpc.Error(connect.CodeFailedPrecondition, profilesv1.Reason_REASON_TOO_MANY_REMINDERS, "You can have up to 100 reminders. Remove some before you add more.", nil)
 	case errors.Is(err, reminder.ErrOpen):
@@ -84,8 +82,7 @@ func public(err error) error {
 	case errors.Is(err, payout.ErrSameAddress):
 		return field("address", payout.ErrSameAddress)
 	case errors.Is(err, profile.ErrNotFound), errors.Is(err, payout.ErrNotFound), errors.Is(err, reminder.ErrNotFound),
-		errors.Is(err, collector.ErrNotFound), errors.Is(err, emailchange.ErrNotFound),
-		errors.Is(err, emailsetting.ErrNotFound):
+		errors.Is(err, emailchange.ErrNotFound), errors.Is(err, emailsetting.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, errorsv1.Reason_REASON_NOT_FOUND, "Not found.", nil)
 	case errors.Is(err, payout.ErrState):
 		return rpc.Error(connect.CodeFailedPrecondition, profilesv1.Reason_REASON_ALREADY_DECIDED, payout.ErrState.Error(), nil)
@@ -103,8 +100,8 @@ func public(err error) error {
 		return rpc.Error(connect.CodeFailedPrecondition, profilesv1.Reason_REASON_PROFILE_INCOMPLETE, payout.ErrNoContact.Error(), nil)
 	case errors.Is(err, payout.ErrUnverified):
 		return rpc.Error(connect.CodeFailedPrecondition, profilesv1.Reason_REASON_EMAIL_UNVERIFIED, payout.ErrUnverified.Error(), nil)
-	case errors.Is(err, profile.ErrAccountsDown), errors.Is(err, profile.ErrPicturesDown), errors.Is(err, emailchange.ErrAccountsDown), errors.Is(err, payout.ErrDown), errors.Is(err, reminder.ErrDown),
-		errors.Is(err, collector.ErrDown):
+	case errors.Is(err, account.ErrDown), errors.Is(err, account.ErrNotFound), errors.Is(err, profile.ErrPicturesDown), errors.Is(err, payout.ErrDown),
+		errors.Is(err, reminder.ErrDown):
 		return rpc.Unavailable(errorsv1.Reason_REASON_UNAVAILABLE, "Temporarily unavailable.", err)
 	}
 	return err

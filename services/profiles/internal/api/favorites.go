@@ -3,48 +3,46 @@ package api
 import (
 	"context"
 
-	"google.golang.org/protobuf/types/known/timestamppb"
+	"connectrpc.com/connect/v2"
 
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
-	"github.com/vitrine/vitrine/services/profiles/internal/favorite"
+	"github.com/vitrine/vitrine/services/profiles/internal/postgres/db"
 )
 
-func (s *Server) favorites(ctx context.Context, accountID string) (*profilesv1.ListFavoritesResponse, error) {
-	list, err := s.Favorites.List(ctx, accountID)
-	if err != nil {
-		return nil, err
-	}
-	res := &profilesv1.ListFavoritesResponse{}
-	for _, f := range list {
-		res.Items = append(res.Items, &profilesv1.Favorite{Kind: string(f.Kind), EntryId: f.ID, AddedAt: timestamppb.New(f.AddedAt)})
-	}
-	return rpc.Private(ctx, res), nil
-}
+// maxFavorites is how many favorites an account may have.
+const maxFavorites = 1000
 
-// ListFavorites implements FavoritesService.
-func (s *Server) ListFavorites(ctx context.Context, _ *profilesv1.ListFavoritesRequest) (*profilesv1.ListFavoritesResponse, error) {
-	return s.favorites(ctx, rpc.Caller(ctx).Subject)
-}
-
-// AddFavorites implements FavoritesService.
+// AddFavorites implements FavoritesService: it adds all or none. Existing favorites don't change.
 func (s *Server) AddFavorites(ctx context.Context, req *profilesv1.AddFavoritesRequest) (*profilesv1.ListFavoritesResponse, error) {
-	caller := rpc.Caller(ctx)
-	entries := make([]favorite.Entry, len(req.GetItems()))
-	for i, f := range req.GetItems() {
-		entries[i] = favorite.Entry{Kind: favorite.Kind(f.GetKind()), ID: f.GetEntryId()}
+	add := db.AddFavoritesParams{AccountID: rpc.Caller(ctx).Subject, AddedAt: s.Clock.Now()}
+	for _, f := range req.GetItems() {
+		add.Kinds, add.Ids = append(add.Kinds, f.GetKind()), append(add.Ids, f.GetEntryId())
 	}
-	if err := s.Favorites.Add(ctx, caller.Subject, entries, s.Clock.Now()); err != nil {
-		return nil, public(err)
-	}
-	return s.favorites(ctx, caller.Subject)
-}
-
-// RemoveFavorite implements FavoritesService.
-func (s *Server) RemoveFavorite(ctx context.Context, req *profilesv1.RemoveFavoriteRequest) (*profilesv1.RemoveFavoriteResponse, error) {
-	err := s.Favorites.Remove(ctx, rpc.Caller(ctx).Subject, favorite.Entry{Kind: favorite.Kind(req.GetKind()), ID: req.GetEntryId()})
+	err := postgres.InTx(ctx, s.Pool, func(ctx context.Context) error {
+		q := s.queries(ctx)
+		if err := q.LockFavorites(ctx, add.AccountID); err != nil {
+			return err
+		}
+		if err := q.AddFavorites(ctx, add); err != nil {
+			return err
+		}
+		n, err := q.CountFavorites(ctx, add.AccountID)
+		if err == nil && n > maxFavorites {
+			err = rpc.Error(connect.CodeFailedPrecondition, profilesv1.Reason_REASON_TOO_MANY_FAVORITES,
+				"You can save and follow up to 1,000. Remove some before you add more.", nil)
+		}
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	return rpc.Private(ctx, &profilesv1.RemoveFavoriteResponse{}), nil
+	return s.ListFavorites(ctx, nil)
+}
+
+// RemoveFavorite implements FavoritesService. It does nothing if the entry isn't saved.
+func (s *Server) RemoveFavorite(ctx context.Context, req *profilesv1.RemoveFavoriteRequest) (*profilesv1.RemoveFavoriteResponse, error) {
+	err := s.queries(ctx).RemoveFavorite(ctx, db.RemoveFavoriteParams{AccountID: rpc.Caller(ctx).Subject, Kind: req.GetKind(), EntryID: req.GetEntryId()})
+	return rpc.Private(ctx, &profilesv1.RemoveFavoriteResponse{}), err
 }

@@ -9,11 +9,10 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
-	"github.com/vitrine/vitrine/services/profiles/internal/collector"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 )
 
-// Client implements payout.Payees, payout.Names and collector.Holdings.
+// Client implements payout.Wallets, and returns the tokens of accounts.
 type Client struct {
 	chain chainv1connect.ChainServiceClient
 }
@@ -21,7 +20,7 @@ type Client struct {
 // New returns a client.
 func New(c chainv1connect.ChainServiceClient) *Client { return &Client{c} }
 
-// Allowed implements payout.Payees.
+// Allowed implements payout.Wallets.
 func (c *Client) Allowed(ctx context.Context, address string) (bool, error) {
 	res, err := c.chain.CheckPayee(ctx, &chainv1.CheckPayeeRequest{Address: address})
 	if err != nil {
@@ -30,16 +29,16 @@ func (c *Client) Allowed(ctx context.Context, address string) (bool, error) {
 	return res.GetAllowed(), nil
 }
 
-// Tokens implements collector.Holdings.
+// Tokens returns the ids of the tokens that an account has in the vault and in linked wallets.
 func (c *Client) Tokens(ctx context.Context, accountID string) ([]int64, error) {
 	res, err := c.chain.ListAccountTokens(ctx, &chainv1.ListAccountTokensRequest{AccountId: accountID})
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", collector.ErrDown, err)
+		return nil, fmt.Errorf("tokens: %w", err)
 	}
 	return res.GetTokenIds(), nil
 }
 
-// Resolve implements payout.Names.
+// Resolve implements payout.Wallets.
 func (c *Client) Resolve(ctx context.Context, name string) (normalized, address string, err error) {
 	res, err := c.chain.ResolveName(ctx, &chainv1.ResolveNameRequest{Name: name})
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package collector implements the rules of collectors' public pages: what they may contain, and that they show only works that a collector
-// chose and still has.
+// Package collector implements the rules of what collectors' public pages may contain.
 package collector
 
 import (
@@ -16,12 +15,10 @@ import (
 )
 
 var (
-	// ErrNotFound means that the page doesn't exist or isn't public.
+	// ErrNotFound means that no page has the name.
 	ErrNotFound = errors.New("no such page")
 	// ErrNameTaken means that another account's page has the name.
 	ErrNameTaken = errors.New("the name is taken")
-	// ErrDown means that a collector's tokens can't be read. Temporary.
-	ErrDown = errors.New("holdings are unavailable")
 )
 
 // InvalidError reports invalid fields by their JSON names.
@@ -67,9 +64,7 @@ type Page struct {
 	Published bool
 	// Indexed allows search engines to list the page.
 	Indexed bool
-	// Hidden is set by gallery staff; saving keeps it.
-	Hidden bool
-	Works  []Work
+	Works   []Work
 }
 
 // NameOf normalizes a name from an address or a person: names ignore case.
@@ -137,54 +132,21 @@ func printable(s string, lines bool) bool {
 
 // Store keeps one page for each account.
 type Store interface {
-	// Own returns an account's page, or an empty unpublished page if it has none.
-	Own(ctx context.Context, accountID string) (Page, error)
-	// Public returns the page with a name if it is published and not hidden. Error: ErrNotFound.
-	Public(ctx context.Context, name string) (Page, error)
-	// Save replaces an account's page, except for Hidden. Error: ErrNameTaken.
+	// Save replaces an account's page. It keeps the decision of gallery staff to hide the page. Error: ErrNameTaken.
 	Save(ctx context.Context, p Page, now time.Time) error
 }
 
-// Holdings reads an account's tokens. Errors: ErrDown.
-type Holdings interface {
-	// Tokens returns the ids of the tokens in the vault and in linked wallets.
-	Tokens(ctx context.Context, accountID string) ([]int64, error)
-}
-
-// Service shows and saves pages.
+// Service saves pages.
 type Service struct {
-	Store    Store
-	Holdings Holdings
-	Clock    clock.Clock
+	Store Store
+	Clock clock.Clock
 }
 
-// Public returns a page with those of its works that the collector still has. Errors: ErrNotFound, ErrDown.
-func (s *Service) Public(ctx context.Context, name string) (Page, error) {
-	p, err := s.Store.Public(ctx, NameOf(name))
-	if err != nil || len(p.Works) == 0 {
-		return p, err
-	}
-	held, err := s.Holdings.Tokens(ctx, p.AccountID)
-	if err != nil {
-		return Page{}, err
-	}
-	p.Works = slices.DeleteFunc(p.Works, func(w Work) bool { return !slices.Contains(held, w.TokenID) })
-	return p, nil
-}
-
-// Own returns an account's page as it was saved.
-func (s *Service) Own(ctx context.Context, accountID string) (Page, error) {
-	return s.Store.Own(ctx, accountID)
-}
-
-// Save checks and replaces an account's page and returns the stored page. Errors: *InvalidError, ErrNameTaken.
-func (s *Service) Save(ctx context.Context, p Page) (Page, error) {
+// Save checks and replaces an account's page. Errors: *InvalidError, ErrNameTaken.
+func (s *Service) Save(ctx context.Context, p Page) error {
 	p, err := p.clean()
 	if err != nil {
-		return Page{}, err
+		return err
 	}
-	if err := s.Store.Save(ctx, p, s.Clock.Now()); err != nil {
-		return Page{}, err
-	}
-	return s.Store.Own(ctx, p.AccountID)
+	return s.Store.Save(ctx, p, s.Clock.Now())
 }

@@ -17,8 +17,6 @@ var (
 	ErrEnded = errors.New("the change of email has ended")
 	// ErrTooMany means that the account has requested MaxPerDay changes in 24 hours.
 	ErrTooMany = errors.New("too many changes of email")
-	// ErrAccountsDown means that auth is unavailable. Temporary.
-	ErrAccountsDown = errors.New("accounts are unavailable")
 )
 
 // Status is the state of a change.
@@ -55,12 +53,11 @@ type Change struct {
 	ExpiresAt        time.Time
 }
 
-// at returns the change with its status at a time: a pending one expires automatically.
-func (c Change) at(now time.Time) Change {
+// expire ends a pending change whose time is over.
+func (c *Change) expire(now time.Time) {
 	if c.Status == Pending && !now.Before(c.ExpiresAt) {
 		c.Status = Expired
 	}
-	return c
 }
 
 // confirm confirms the change for an address. Error: ErrEnded.

@@ -1,10 +1,12 @@
-// Package emailsetting holds which optional emails people want. Emails about money, approvals, logins and security are always sent and have
-// no setting.
+// Package emailsetting implements which optional emails people want. Emails about money, approvals, logins and security are always sent and
+// have no setting.
 package emailsetting
 
 import (
 	"context"
 	"errors"
+
+	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 )
 
 // ErrNotFound means that a stop link leads to no setting.
@@ -23,13 +25,16 @@ const (
 	Sales Kind = "sales"
 )
 
-// Kinds are all kinds, in the order of lists.
-var Kinds = []Kind{Drops, WaitingList, Sales}
-
-// Setting is whether a person wants the emails of a kind. The default is true.
-type Setting struct {
-	Kind   Kind
-	Wanted bool
+// Reminders returns the kind of the reminders that send these emails, or "".
+func (k Kind) Reminders() string {
+	switch k {
+	case Drops:
+		return "drop"
+	case WaitingList:
+		return "artwork"
+	case Sales:
+	}
+	return ""
 }
 
 // Sending has what the sender of an optional email needs.
@@ -39,16 +44,29 @@ type Sending struct {
 	StopSecret string
 }
 
-// Store stores settings. Its methods use the transaction of ctx.
+// Store stores settings; without one, a kind is wanted. Its methods use the transaction of ctx.
 type Store interface {
-	// List returns an account's settings, in the order of Kinds.
-	List(ctx context.Context, accountID string) ([]Setting, error)
-	// Set switches a kind. Switching it off also removes the reminders that would have sent such emails.
-	Set(ctx context.Context, accountID string, s Setting) error
+	// Set switches a kind. Switching it off also removes its reminders (Kind.Reminders), so that pages don't promise emails.
+	Set(ctx context.Context, accountID string, k Kind, wanted bool) error
+	// Stop switches the emails of a stop link off, as Set does. Repeating it changes nothing. ErrNotFound.
+	Stop(ctx context.Context, secret string) error
 	// Sending returns what an email of a kind to an account needs. The first call creates the secret.
 	Sending(ctx context.Context, accountID string, k Kind) (Sending, error)
-	// Linked returns the setting of a stop link. ErrNotFound.
-	Linked(ctx context.Context, secret string) (Setting, error)
-	// Stop switches the emails of a stop link off, as Set does. Repeating it changes nothing. ErrNotFound.
-	Stop(ctx context.Context, secret string) (Setting, error)
+}
+
+// Service changes settings.
+type Service struct {
+	Store
+	Payouts *payout.Service
+}
+
+// Set switches a kind, as Store.Set does. Errors: payout.ErrDown, account.ErrDown.
+func (s *Service) Set(ctx context.Context, accountID string, k Kind, wanted bool) error {
+	if k == Sales {
+		// This links an artist who is linked by email address to the account by id, because the account's setting applies to sale emails.
+		if _, err := s.Payouts.Artist(ctx, accountID); err != nil && !errors.Is(err, payout.ErrNoArtist) && !errors.Is(err, payout.ErrAmbiguous) {
+			return err
+		}
+	}
+	return s.Store.Set(ctx, accountID, k, wanted)
 }

@@ -15,6 +15,7 @@ import (
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
+	"github.com/vitrine/vitrine/services/profiles/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 	"github.com/vitrine/vitrine/services/profiles/internal/submission"
@@ -44,13 +45,6 @@ type SendReminders struct {
 // Kind implements river.JobArgs.
 func (SendReminders) Kind() string { return "reminders" }
 
-// Reminders reports which entries have reminders.
-type Reminders interface {
-	// LastCheck returns the number of the last check that has started.
-	LastCheck(ctx context.Context) (int64, error)
-	IsWanted(ctx context.Context, e reminder.Entry) (bool, error)
-}
-
 // NotifyDraft is the job that sends the emails about a draft that was submitted, returned or accepted.
 type NotifyDraft struct {
 	DraftID    string           `json:"draftId"`
@@ -71,15 +65,10 @@ var draftStates = map[catalogv1.DraftState]submission.State{
 	catalogv1.DraftState_DRAFT_STATE_ACCEPTED:          submission.Accepted,
 }
 
-// Browsers removes the browsers of sessions that have ended.
-type Browsers interface {
-	EndSessions(ctx context.Context, accountID string, sessionIDs []string) error
-}
-
 // Subscribe registers the event handlers.
-func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service, reminders Reminders, browsers Browsers, pool *pgxpool.Pool) {
+func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service, pool *pgxpool.Pool) {
 	bus.On(c, func(ctx context.Context, event *authv1.SessionsEnded) error {
-		return browsers.EndSessions(ctx, event.GetAccountId(), event.GetSessionIds())
+		return queries(ctx, pool).EndPushSessions(ctx, db.EndPushSessionsParams{AccountID: event.GetAccountId(), SessionIds: event.GetSessionIds()})
 	})
 	bus.On(c, func(ctx context.Context, event *catalogv1.ArtistLinkRequested) error {
 		return jobs.Add(ctx, postgres.Conn(ctx, pool), NotifyLink{ArtistID: event.GetArtistId(), EffectiveAt: event.GetEffectiveAt().AsTime()})
@@ -100,7 +89,7 @@ func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service, re
 	bus.On(c, func(ctx context.Context, event *authv1.CredentialsChanged) error {
 		return profiles.EmailChanged(ctx, event.GetAccountId(), event.GetEmail(), event.GetVersion())
 	})
-	subscribeReminders(c, reminders, pool)
+	subscribeReminders(c, pool)
 	bus.On(c, func(ctx context.Context, event *approvalsv1.ApprovalDecided) error {
 		if event.GetKind() != kind {
 			return nil
@@ -127,10 +116,15 @@ func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service, re
 	})
 }
 
+// queries returns the queries, in the transaction of ctx.
+func queries(ctx context.Context, pool *pgxpool.Pool) *db.Queries {
+	return db.New(postgres.Conn(ctx, pool))
+}
+
 // subscribeReminders adds a job when an entry with reminders changes in the catalog.
-func subscribeReminders(c *bus.Consumer, reminders Reminders, pool *pgxpool.Pool) {
+func subscribeReminders(c *bus.Consumer, pool *pgxpool.Pool) {
 	check := func(ctx context.Context) error {
-		last, err := reminders.LastCheck(ctx)
+		last, err := queries(ctx, pool).LastCheck(ctx)
 		if err != nil {
 			return err
 		}
@@ -138,7 +132,7 @@ func subscribeReminders(c *bus.Consumer, reminders Reminders, pool *pgxpool.Pool
 	}
 	changed := func(ctx context.Context, entries ...reminder.Entry) error {
 		for _, e := range entries {
-			wanted, err := reminders.IsWanted(ctx, e)
+			wanted, err := queries(ctx, pool).EntryWanted(ctx, db.EntryWantedParams{Kind: string(e.Kind), EntryID: e.ID})
 			if err != nil {
 				return err
 			}

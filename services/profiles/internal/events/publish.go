@@ -16,13 +16,13 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 )
 
-// Publisher implements payout.Publisher with the outbox.
+// Publisher implements payout.Outbox, beside notices.Mails.
 type Publisher struct{ pool *pgxpool.Pool }
 
 // NewPublisher returns a publisher that writes to the service's database.
 func NewPublisher(pool *pgxpool.Pool) *Publisher { return &Publisher{pool} }
 
-// Publish implements payout.Publisher.
+// Publish implements payout.Outbox.
 func (p *Publisher) Publish(ctx context.Context, events []payout.Event) error {
 	for _, e := range events {
 		eventID, m, err := message(e)

@@ -16,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 )
 
-// Mails implements payout.Notifier by queuing emails in the database.
+// Mails implements payout.Outbox, beside events.Publisher, by queuing emails in the database.
 type Mails struct {
 	pool      *pgxpool.Pool
 	publicURL string
@@ -25,7 +25,7 @@ type Mails struct {
 // New returns the adapter. publicURL is the origin of the site's pages.
 func New(pool *pgxpool.Pool, publicURL string) *Mails { return &Mails{pool, publicURL} }
 
-// NotifyLink implements payout.Notifier. Each contact gets one email per move.
+// NotifyLink implements payout.Outbox. Each contact gets one email per move.
 func (m *Mails) NotifyLink(ctx context.Context, n payout.LinkNotice) error {
 	text := messages.ArtistLink(n)
 	return mail.Queue(ctx, postgres.Conn(ctx, m.pool), mail.Message{
@@ -41,7 +41,7 @@ func recipient(address string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// Notify implements payout.Notifier. Each contact gets one email per change and state. A change without a contact sends none.
+// Notify implements payout.Outbox. Each contact gets one email per change and state. A change without a contact sends none.
 func (m *Mails) Notify(ctx context.Context, n payout.Notice, secret string) error {
 	text, ok := messages.PayoutChange(n, secret != "")
 	if !ok || n.To == "" {

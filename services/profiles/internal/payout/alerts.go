@@ -24,17 +24,9 @@ func (a Alert) State() string {
 	return "over"
 }
 
-// Alerts stores the links that stop a change without a login.
-type Alerts interface {
-	// PutAlert stores the hash of a link's secret.
-	PutAlert(ctx context.Context, hash []byte, updateID string, expiresAt time.Time) error
-	// Alert returns the link of a secret's hash, or ErrNotFound.
-	Alert(ctx context.Context, hash []byte) (Alert, error)
-}
-
 // Alerted returns the change of a "This wasn't me" link. Errors: ErrNotFound, and ErrAlertExpired for a link that expired unused.
 func (s *Service) Alerted(ctx context.Context, secret string) (Alert, error) {
-	a, err := s.Alerts.Alert(ctx, id.Hash(secret))
+	a, err := s.Store.Alert(ctx, id.Hash(secret))
 	if err == nil && a.State() == "open" && !s.Clock.Now().Before(a.ExpiresAt) {
 		err = ErrAlertExpired
 	}

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Store stores payout wallets and their changes.
-type Store interface {
+// Store stores payout wallets, their changes and the links that stop a change without a login.
+type Store interface { //nolint:interfacebloat // one port for one store
 	// Change locks an artist's wallet, lets work change it, stores the result and calls then. The ctx of then carries the transaction. If work
 	// requests or approves a change to another artist's wallet, Change returns ErrOtherArtist; after an approval, a transaction of ctx can go on.
 	Change(ctx context.Context, artistID int64, work func(b *ArtistWallet) error, then func(ctx context.Context, b *ArtistWallet) error) error
@@ -14,44 +14,21 @@ type Store interface {
 	Update(ctx context.Context, updateID string) (Update, error)
 	// OwnerApproved stores when the person who requested a change approved it. Only the first time counts.
 	OwnerApproved(ctx context.Context, updateID string, at time.Time) error
-	// Wallet returns the active wallet. Its address is empty for an artist without one.
-	Wallet(ctx context.Context, artistID int64) (Wallet, error)
 	// Due returns changes whose cooling period is over.
 	Due(ctx context.Context, now time.Time) ([]Update, error)
+	// PutAlert stores the hash of a link's secret.
+	PutAlert(ctx context.Context, hash []byte, updateID string, expiresAt time.Time) error
+	// Alert returns the link of a secret's hash, or ErrNotFound.
+	Alert(ctx context.Context, hash []byte) (Alert, error)
 }
 
-// Records lists earlier changes.
-type Records interface {
-	// ByAccount returns the changes that an account requested, newest first.
-	ByAccount(ctx context.Context, accountID string) ([]Update, error)
-	// ByArtist returns the changes of an artist, newest first, whichever account requested them.
-	ByArtist(ctx context.Context, artistID int64) ([]Update, error)
-	// Wallets returns every wallet that is or was active for an artist, newest first.
-	Wallets(ctx context.Context, artistID int64) ([]string, error)
-}
-
-// Publisher publishes events, in the transaction of ctx.
-type Publisher interface {
+// Outbox publishes events and queues emails, in the transaction of ctx.
+type Outbox interface {
 	Publish(ctx context.Context, events []Event) error
-}
-
-// Notifier queues emails, in the transaction of ctx. The secret is for the link that stops the change; it is empty if nothing can be stopped.
-type Notifier interface {
+	// Notify queues an email. The secret is for the link that stops the change; it is empty if nothing can be stopped.
 	Notify(ctx context.Context, n Notice, secret string) error
 	// NotifyLink queues the email about a link that moves to another account. Repeating it queues nothing.
 	NotifyLink(ctx context.Context, n LinkNotice) error
-}
-
-// Account is the part of an account that a change needs.
-type Account struct {
-	HasIdentity   bool
-	Email         string
-	EmailVerified bool
-}
-
-// Accounts reads accounts. ErrDown.
-type Accounts interface {
-	Account(ctx context.Context, accountID string) (Account, error)
 }
 
 // Artists reads links between accounts and artists. ErrDown.
@@ -79,19 +56,11 @@ type Link struct {
 	NextAt time.Time
 }
 
-// Payees reports which addresses may be paid. Errors: ErrDown.
-type Payees interface {
-	// Allowed reports whether an address may receive payouts. The gallery's own addresses may not.
+// Wallets checks addresses and names of wallets.
+type Wallets interface {
+	// Allowed reports whether an address may receive payouts. The gallery's own addresses may not. ErrDown.
 	Allowed(ctx context.Context, address string) (bool, error)
-}
-
-// Names resolves ENS names. ErrName, ErrNameNotFound, ErrNamesUnsupported, ErrNamesDown.
-type Names interface {
-	// Resolve returns the normalized name and the address that it points to now, EIP-55.
+	// Resolve returns the normalized ENS name and the address that it points to now, EIP-55. ErrName, ErrNameNotFound, ErrNamesUnsupported,
+	// ErrNamesDown.
 	Resolve(ctx context.Context, name string) (normalized, address string, err error)
-}
-
-// Contacts returns the email address in a person's profile, or "".
-type Contacts interface {
-	Contact(ctx context.Context, accountID string) (string, error)
 }

@@ -9,20 +9,16 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/profiles/internal/account"
 )
 
-// Deps are the dependencies of New.
-type Deps struct {
-	Store     Store
-	Records   Records
-	Alerts    Alerts
-	Publisher Publisher
-	Notifier  Notifier
-	Accounts  Accounts
-	Artists   Artists
-	Payees    Payees
-	Names     Names
-	Contacts  Contacts
+// Service changes payout wallets.
+type Service struct {
+	Store   Store
+	Outbox  Outbox
+	People  account.Directory
+	Artists Artists
+	Wallets Wallets
 	// Cooling is how long an approved change waits.
 	Cooling time.Duration
 	// AlertLife is how long a "This wasn't me" link can be used.
@@ -30,18 +26,12 @@ type Deps struct {
 	Clock     clock.Clock
 }
 
-// Service changes payout wallets.
-type Service struct{ Deps }
-
-// New wires the service.
-func New(d Deps) *Service { return &Service{d} }
-
 // Plan is a request that is checked and ready to store.
 type Plan struct{ update Update }
 
 // Prepare checks a request; it calls other services and changes nothing. typed is the ENS name that the person typed, if any. Errors:
-// ErrAddress, ErrOwnAddress, ErrNoArtist, ErrAmbiguous, ErrUnverified, ErrNoContact, ErrDown, ErrNameUnconfirmed, ErrNameChanged and
-// those of Names.
+// ErrAddress, ErrOwnAddress, ErrNoArtist, ErrAmbiguous, ErrUnverified, ErrNoContact, ErrDown, account.ErrDown, ErrNameUnconfirmed,
+// ErrNameChanged and those of Wallets.Resolve.
 func (s *Service) Prepare(ctx context.Context, accountID, address, typed string) (Plan, error) {
 	checksummed, ok := eip55.Checksum(address)
 	if !ok && (typed != "" || !strings.Contains(address, ".")) {
@@ -56,7 +46,7 @@ func (s *Service) Prepare(ctx context.Context, accountID, address, typed string)
 		return Plan{}, ErrUnverified
 	}
 	if !a.HasIdentity {
-		if contact, err = s.Contacts.Contact(ctx, accountID); err != nil {
+		if contact, err = s.People.ProfileEmail(ctx, accountID); err != nil {
 			return Plan{}, err
 		}
 	}
@@ -64,7 +54,7 @@ func (s *Service) Prepare(ctx context.Context, accountID, address, typed string)
 		return Plan{}, ErrNoContact
 	}
 	if !ok {
-		if _, _, err := s.Names.Resolve(ctx, address); err != nil {
+		if _, _, err := s.Wallets.Resolve(ctx, address); err != nil {
 			return Plan{}, err
 		}
 		return Plan{}, ErrNameUnconfirmed
@@ -72,14 +62,14 @@ func (s *Service) Prepare(ctx context.Context, accountID, address, typed string)
 	ensName := ""
 	if typed != "" {
 		var resolved string
-		if ensName, resolved, err = s.Names.Resolve(ctx, typed); err != nil {
+		if ensName, resolved, err = s.Wallets.Resolve(ctx, typed); err != nil {
 			return Plan{}, err
 		}
 		if resolved != checksummed {
 			return Plan{}, ErrNameChanged
 		}
 	}
-	allowed, err := s.Payees.Allowed(ctx, checksummed)
+	allowed, err := s.Wallets.Allowed(ctx, checksummed)
 	if err != nil {
 		return Plan{}, err
 	}
@@ -101,75 +91,19 @@ func (s *Service) Request(ctx context.Context, p Plan) (u Update, err error) {
 	return u, err
 }
 
-// artist returns an account and its artist. ErrNoArtist, ErrAmbiguous, ErrDown.
-func (s *Service) artist(ctx context.Context, accountID string) (a Account, artist LinkedArtist, err error) {
-	if a, err = s.Accounts.Account(ctx, accountID); err != nil {
+// Artist returns the artist of an account. If only its email address was linked, the catalog links its id. Errors: ErrNoArtist, ErrAmbiguous,
+// ErrDown, account.ErrDown.
+func (s *Service) Artist(ctx context.Context, accountID string) (LinkedArtist, error) {
+	_, artist, err := s.artist(ctx, accountID)
+	return artist, err
+}
+
+func (s *Service) artist(ctx context.Context, accountID string) (a account.Account, artist LinkedArtist, err error) {
+	if a, err = s.People.Account(ctx, accountID); err != nil {
 		return a, artist, err
 	}
-	verified := ""
-	if a.EmailVerified {
-		verified = a.Email
-	}
-	artist, err = s.Artists.Artist(ctx, accountID, verified)
+	artist, err = s.Artists.Artist(ctx, accountID, a.VerifiedEmail())
 	return a, artist, err
-}
-
-// Listing is what an account sees of payout wallets.
-type Listing struct {
-	Updates []Update
-	Wallet  Wallet
-	// ArtistName is empty where Linked is false.
-	ArtistName string
-	// Linked is false for an account whose link to an artist has ended. It sees only its own requests.
-	Linked bool
-}
-
-// List returns the changes of the caller's artist, by any account, and the active wallet. An account that is no
-// longer linked gets its own former requests. Errors: ErrNoArtist if the account never requested anything, ErrAmbiguous, ErrDown.
-func (s *Service) List(ctx context.Context, accountID string) (Listing, error) {
-	_, artist, err := s.artist(ctx, accountID)
-	if errors.Is(err, ErrNoArtist) {
-		own, listed := s.Records.ByAccount(ctx, accountID)
-		if listed != nil {
-			return Listing{}, listed
-		}
-		if len(own) == 0 {
-			return Listing{}, err
-		}
-		return Listing{Updates: own}, nil
-	}
-	if err != nil {
-		return Listing{}, err
-	}
-	out := Listing{ArtistName: artist.Name, Linked: true}
-	if out.Updates, err = s.Records.ByArtist(ctx, artist.ID); err != nil {
-		return Listing{}, err
-	}
-	out.Wallet, err = s.Store.Wallet(ctx, artist.ID)
-	return out, err
-}
-
-// Artist is an account's artist for other services.
-type Artist struct {
-	ID     int64
-	Name   string
-	Wallet Wallet
-	// Wallets are all wallets that are or were active, newest first.
-	Wallets []string
-}
-
-// OfAccount returns the artist of an account. ErrNoArtist, ErrAmbiguous, ErrDown.
-func (s *Service) OfAccount(ctx context.Context, accountID string) (a Artist, err error) {
-	_, artist, err := s.artist(ctx, accountID)
-	if err != nil {
-		return a, err
-	}
-	a.ID, a.Name = artist.ID, artist.Name
-	if a.Wallet, err = s.Store.Wallet(ctx, a.ID); err != nil {
-		return a, err
-	}
-	a.Wallets, err = s.Records.Wallets(ctx, a.ID)
-	return a, err
 }
 
 // Contact is an artist's contact for emails.
@@ -196,7 +130,7 @@ func (s *Service) contact(ctx context.Context, link Link) (string, error) {
 	if link.AccountID == "" {
 		return link.Email, nil
 	}
-	a, err := s.Accounts.Account(ctx, link.AccountID)
+	a, err := s.People.Account(ctx, link.AccountID)
 	switch {
 	case err != nil:
 		return "", err
@@ -205,7 +139,7 @@ func (s *Service) contact(ctx context.Context, link Link) (string, error) {
 	case a.HasIdentity:
 		return "", nil
 	}
-	return s.Contacts.Contact(ctx, link.AccountID)
+	return s.People.ProfileEmail(ctx, link.AccountID)
 }
 
 // NotifyLink emails both accounts of an artist whose link moves from one to the other, once per time of effect. It does
@@ -229,7 +163,7 @@ func (s *Service) NotifyLink(ctx context.Context, artistID int64) error {
 		if to == "" {
 			continue
 		}
-		if err := s.Notifier.NotifyLink(ctx, LinkNotice{ArtistID: artistID, ArtistName: link.Name, To: to, Next: side.next, EffectiveAt: link.NextAt}); err != nil {
+		if err := s.Outbox.NotifyLink(ctx, LinkNotice{ArtistID: artistID, ArtistName: link.Name, To: to, Next: side.next, EffectiveAt: link.NextAt}); err != nil {
 			return err
 		}
 	}
@@ -237,25 +171,24 @@ func (s *Service) NotifyLink(ctx context.Context, artistID int64) error {
 }
 
 // Cancel cancels a change: one that the account requested, or one of the artist that it is linked to now. ErrNotFound, ErrState, ErrDown.
-func (s *Service) Cancel(ctx context.Context, accountID, updateID string) (Update, error) {
+func (s *Service) Cancel(ctx context.Context, accountID, updateID string) error {
 	u, err := s.Store.Update(ctx, updateID)
 	if err != nil {
-		return Update{}, err
+		return err
 	}
 	if u.AccountID != accountID {
-		_, artist, err := s.artist(ctx, accountID)
+		artist, err := s.Artist(ctx, accountID)
 		if errors.Is(err, ErrNoArtist) || err == nil && artist.ID != u.ArtistID {
 			err = ErrNotFound
 		}
 		if err != nil {
-			return Update{}, err
+			return err
 		}
 	}
-	err = s.change(ctx, u.ArtistID, func(b *ArtistWallet) error {
-		u, err = b.Cancel(updateID)
+	return s.change(ctx, u.ArtistID, func(b *ArtistWallet) error {
+		_, err := b.Cancel(updateID)
 		return err
 	})
-	return u, err
 }
 
 // OwnerApproved records that the person who requested a change approved it. ErrNotFound.
@@ -284,7 +217,7 @@ func (s *Service) Decide(ctx context.Context, updateID string, outcome Status) e
 
 // linked reports whether the account that requested a change is still linked to its artist.
 func (s *Service) linked(ctx context.Context, u Update) (bool, error) {
-	_, artist, err := s.artist(ctx, u.AccountID)
+	artist, err := s.Artist(ctx, u.AccountID)
 	if errors.Is(err, ErrNoArtist) || errors.Is(err, ErrAmbiguous) {
 		return false, nil
 	}
@@ -315,15 +248,10 @@ func (s *Service) activate(ctx context.Context, u Update, now time.Time) error {
 	})
 }
 
-// Wallet returns the active wallet.
-func (s *Service) Wallet(ctx context.Context, artistID int64) (Wallet, error) {
-	return s.Store.Wallet(ctx, artistID)
-}
-
 // change changes an artist's wallet, publishes its events and queues its emails in one transaction.
 func (s *Service) change(ctx context.Context, artistID int64, work func(b *ArtistWallet) error) error {
 	return s.Store.Change(ctx, artistID, work, func(ctx context.Context, b *ArtistWallet) error {
-		if err := s.Publisher.Publish(ctx, b.Events); err != nil {
+		if err := s.Outbox.Publish(ctx, b.Events); err != nil {
 			return err
 		}
 		for _, n := range b.Notices {
@@ -331,11 +259,11 @@ func (s *Service) change(ctx context.Context, artistID int64, work func(b *Artis
 			if n.Update.IsPending() || n.Update.Status == Active {
 				var hash []byte
 				secret, hash = id.Secret()
-				if err := s.Alerts.PutAlert(ctx, hash, n.Update.ID, s.Clock.Now().Add(s.AlertLife)); err != nil {
+				if err := s.Store.PutAlert(ctx, hash, n.Update.ID, s.Clock.Now().Add(s.AlertLife)); err != nil {
 					return err
 				}
 			}
-			if err := s.Notifier.Notify(ctx, n, secret); err != nil {
+			if err := s.Outbox.Notify(ctx, n, secret); err != nil {
 				return err
 			}
 		}

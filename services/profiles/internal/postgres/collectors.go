@@ -2,10 +2,8 @@ package postgres
 
 import (
 	"context"
-	"errors"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -18,42 +16,6 @@ type Collectors struct{ pool *pgxpool.Pool }
 
 // NewCollectors returns a store on a migrated database.
 func NewCollectors(pool *pgxpool.Pool) *Collectors { return &Collectors{pool} }
-
-// Own implements collector.Store.
-func (s *Collectors) Own(ctx context.Context, accountID string) (collector.Page, error) {
-	row, err := queries(ctx, s.pool).CollectorPage(ctx, accountID)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return collector.Page{AccountID: accountID}, nil
-	}
-	return s.page(ctx, pageOf(row), err)
-}
-
-// Public implements collector.Store.
-func (s *Collectors) Public(ctx context.Context, name string) (collector.Page, error) {
-	row, err := queries(ctx, s.pool).PublicCollectorPage(ctx, name)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return collector.Page{}, collector.ErrNotFound
-	}
-	return s.page(ctx, pageOf(db.CollectorPageRow(row)), err)
-}
-
-func pageOf(r db.CollectorPageRow) collector.Page {
-	return collector.Page{
-		AccountID: r.AccountID, Name: r.Name, DisplayName: r.DisplayName, Text: r.Text, Published: r.Published, Indexed: r.Indexed, Hidden: r.Hidden,
-	}
-}
-
-// page adds the works.
-func (s *Collectors) page(ctx context.Context, p collector.Page, err error) (collector.Page, error) {
-	if err != nil {
-		return collector.Page{}, err
-	}
-	rows, err := queries(ctx, s.pool).CollectorWorks(ctx, p.AccountID)
-	for _, r := range rows {
-		p.Works = append(p.Works, collector.Work{TokenID: r.TokenID, Text: r.Text})
-	}
-	return p, err
-}
 
 // Save implements collector.Store.
 func (s *Collectors) Save(ctx context.Context, p collector.Page, now time.Time) error {

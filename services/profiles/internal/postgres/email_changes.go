@@ -20,17 +20,16 @@ type EmailChanges struct{ pool *pgxpool.Pool }
 // NewEmailChanges returns a store on a migrated database.
 func NewEmailChanges(pool *pgxpool.Pool) *EmailChanges { return &EmailChanges{pool} }
 
-// Add implements emailchange.Store. The lock on the profile, which the caller holds, keeps the count exact.
-func (s *EmailChanges) Add(ctx context.Context, c emailchange.Change, current, next []byte, since time.Time) error {
+// Count implements emailchange.Store.
+func (s *EmailChanges) Count(ctx context.Context, accountID string, since time.Time) (int, error) {
+	n, err := queries(ctx, s.pool).CountEmailChanges(ctx, db.CountEmailChangesParams{AccountID: accountID, Since: since})
+	return int(n), err
+}
+
+// Add implements emailchange.Store.
+func (s *EmailChanges) Add(ctx context.Context, c emailchange.Change, current, next []byte) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := queries(ctx, s.pool)
-		n, err := q.CountEmailChanges(ctx, db.CountEmailChangesParams{AccountID: c.AccountID, Since: since})
-		if err != nil {
-			return err
-		}
-		if n >= emailchange.MaxPerDay {
-			return emailchange.ErrTooMany
-		}
 		if err := q.ReplaceEmailChange(ctx, db.ReplaceEmailChangeParams{AccountID: c.AccountID, Now: c.RequestedAt}); err != nil {
 			return err
 		}
@@ -41,34 +40,26 @@ func (s *EmailChanges) Add(ctx context.Context, c emailchange.Change, current, n
 	})
 }
 
-// Pending implements emailchange.Store.
-func (s *EmailChanges) Pending(ctx context.Context, accountID string) (emailchange.Change, error) {
-	return emailChange(queries(ctx, s.pool).PendingEmailChange(ctx, accountID))
-}
-
-// Cancel implements emailchange.Store.
-func (s *EmailChanges) Cancel(ctx context.Context, accountID string) error {
-	return queries(ctx, s.pool).CancelEmailChange(ctx, accountID)
-}
-
 // Linked implements emailchange.Store.
-func (s *EmailChanges) Linked(ctx context.Context, hash []byte) (emailchange.Change, emailchange.Recipient, error) {
-	row, err := queries(ctx, s.pool).LinkedEmailChange(ctx, hash)
-	c, err := emailChange(row, err)
-	return c, recipient(row, hash), err
+func (s *EmailChanges) Linked(ctx context.Context, hash []byte) (emailchange.Change, error) {
+	return emailChange(queries(ctx, s.pool).LinkedEmailChange(ctx, hash))
 }
 
 // Decide implements emailchange.Store.
 func (s *EmailChanges) Decide(
 	ctx context.Context, hash []byte, decide func(*emailchange.Change, emailchange.Recipient) error, done func(context.Context, emailchange.Change) error,
-) (c emailchange.Change, to emailchange.Recipient, err error) {
-	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := queries(ctx, s.pool)
 		row, err := q.LockEmailChange(ctx, hash)
-		if c, err = emailChange(row, err); err != nil {
+		c, err := emailChange(row, err)
+		if err != nil {
 			return err
 		}
-		to = recipient(row, hash)
+		to := emailchange.New
+		if bytes.Equal(row.CurrentHash, hash) {
+			to = emailchange.Current
+		}
 		before := c
 		if err := decide(&c, to); err != nil || c == before {
 			return err
@@ -87,14 +78,6 @@ func (s *EmailChanges) Decide(
 		}
 		return done(ctx, c)
 	})
-	return c, to, err
-}
-
-func recipient(row db.EmailChange, hash []byte) emailchange.Recipient {
-	if bytes.Equal(row.CurrentHash, hash) {
-		return emailchange.Current
-	}
-	return emailchange.New
 }
 
 // emailChange converts the result of a query.

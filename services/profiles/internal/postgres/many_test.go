@@ -44,22 +44,27 @@ func TestManyProfiles(t *testing.T) {
 		}
 		return out
 	}
-	profiles := postgres.NewProfiles(pool)
+	q := db.New(pool)
 	owner := texts("SELECT md5('account 3')::uuid::text")
 	for _, search := range []string{"ada", "bela", "bela lo199", "lo", "lo77", "lo7777", "collector", "collector500", "", "nobody"} {
-		want := texts(`SELECT id::text FROM profiles
+		want := texts(`SELECT owner_id::text FROM profiles
 			WHERE owner_id = ANY($2) OR $1 <> '' AND (starts_with(lower(first_name || ' ' || last_name), $1) OR starts_with(lower(last_name), $1) OR starts_with(lower(name), $1))
 			ORDER BY created_at DESC, id DESC LIMIT 50`, search, owner)
-		list, err := profiles.Find(t.Context(), search, owner, 50)
+		end := search + "\U0010FFFF"
+		find := db.FindProfilesParams{OwnerIds: owner, Prefix: &search, PrefixEnd: &end, Limit: 50}
+		if search == "" {
+			find.Prefix, find.PrefixEnd = nil, nil
+		}
+		list, err := q.FindProfiles(t.Context(), find)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := make([]string, len(list))
 		for i, p := range list {
-			got[i] = p.ID
+			got[i] = p.OwnerID
 		}
 		if !slices.Equal(got, want) {
-			t.Errorf("Find(%q) = %v, want %v", search, got, want)
+			t.Errorf("FindProfiles(%q) = %v, want %v", search, got, want)
 		}
 	}
 

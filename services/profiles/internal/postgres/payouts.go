@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres/db"
 )
 
-// Payouts implements payout.Store, payout.Records and payout.Alerts.
+// Payouts implements payout.Store.
 type Payouts struct{ pool *pgxpool.Pool }
 
 // NewPayouts returns a store on a migrated database.
@@ -114,44 +114,17 @@ func (s *Payouts) OwnerApproved(ctx context.Context, updateID string, at time.Ti
 	return queries(ctx, s.pool).SetOwnerApproved(ctx, db.SetOwnerApprovedParams{ID: updateID, At: at})
 }
 
-// ByAccount implements payout.Records. It returns the newest hundred.
-func (s *Payouts) ByAccount(ctx context.Context, accountID string) ([]payout.Update, error) {
-	if uuid.Validate(accountID) != nil {
-		return nil, nil //nolint:nilerr // an invalid account id has no changes
-	}
-	return updates(queries(ctx, s.pool).UpdatesByAccount(ctx, accountID))
-}
-
-// ByArtist implements payout.Records. It returns the newest hundred.
-func (s *Payouts) ByArtist(ctx context.Context, artistID int64) ([]payout.Update, error) {
-	return updates(queries(ctx, s.pool).UpdatesByArtist(ctx, artistID))
-}
-
-// Wallets implements payout.Records.
-func (s *Payouts) Wallets(ctx context.Context, artistID int64) ([]string, error) {
-	return queries(ctx, s.pool).EarlierWallets(ctx, artistID)
-}
-
-// Wallet implements payout.Store.
-func (s *Payouts) Wallet(ctx context.Context, artistID int64) (payout.Wallet, error) {
-	row, err := queries(ctx, s.pool).ReadWallet(ctx, artistID)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return payout.Wallet{ArtistID: artistID}, nil
-	}
-	return payout.Wallet(row), err
-}
-
 // Due implements payout.Store.
 func (s *Payouts) Due(ctx context.Context, now time.Time) ([]payout.Update, error) {
 	return updates(queries(ctx, s.pool).DueUpdates(ctx, now))
 }
 
-// PutAlert implements payout.Alerts.
+// PutAlert implements payout.Store.
 func (s *Payouts) PutAlert(ctx context.Context, hash []byte, updateID string, expiresAt time.Time) error {
 	return queries(ctx, s.pool).CreateAlert(ctx, db.CreateAlertParams{Hash: hash, UpdateID: updateID, ExpiresAt: expiresAt})
 }
 
-// Alert implements payout.Alerts.
+// Alert implements payout.Store.
 func (s *Payouts) Alert(ctx context.Context, hash []byte) (payout.Alert, error) {
 	row, err := queries(ctx, s.pool).ReadAlert(ctx, hash)
 	if errors.Is(err, pgx.ErrNoRows) {

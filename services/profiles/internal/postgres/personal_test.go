@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -14,6 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit/repository"
 	"github.com/vitrine/vitrine/services/profiles/internal/emailsetting"
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
+	"github.com/vitrine/vitrine/services/profiles/internal/postgres/db"
 )
 
 // kept are columns that keep personal data after forget; docs/operating/personal-data.md says why.
@@ -217,7 +219,7 @@ func TestEmailSettingsArePersonal(t *testing.T) {
 			t.Fatal(err)
 		}
 		secrets[account] = sending.StopSecret
-		if err := settings.Set(ctx, account, emailsetting.Setting{Kind: emailsetting.Sales}); err != nil {
+		if err := settings.Set(ctx, account, emailsetting.Sales, false); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -229,10 +231,13 @@ func TestEmailSettingsArePersonal(t *testing.T) {
 	if err != nil || !strings.Contains(done, `"email_settings": 1`) {
 		t.Errorf("forget = %s, %v, want 1 setting", done, err)
 	}
-	if _, err := settings.Linked(ctx, secrets[ann]); !errors.Is(err, emailsetting.ErrNotFound) {
-		t.Errorf("link of the erased account: error = %v, want ErrNotFound", err)
+	if _, err := db.New(pool).ReadStopLink(ctx, secrets[ann]); !errors.Is(err, pgx.ErrNoRows) {
+		t.Errorf("link of the erased account: error = %v, want ErrNoRows", err)
 	}
-	if other, err := settings.Linked(ctx, secrets[ben]); err != nil || other.Wanted {
+	if err := settings.Stop(ctx, secrets[ann]); !errors.Is(err, emailsetting.ErrNotFound) {
+		t.Errorf("using the link of the erased account: error = %v, want ErrNotFound", err)
+	}
+	if other, err := db.New(pool).ReadStopLink(ctx, secrets[ben]); err != nil || other.Wanted {
 		t.Errorf("the other person's setting = %v, %v, want emails off", other, err)
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -33,14 +32,10 @@ func queries(ctx context.Context, pool *pgxpool.Pool) *db.Queries {
 }
 
 // Create implements profile.Store.
-func (s *Profiles) Create(ctx context.Context, p profile.Profile) (profile.Profile, error) {
-	err := queries(ctx, s.pool).CreateProfile(ctx, db.CreateProfileParams{
+func (s *Profiles) Create(ctx context.Context, p profile.Profile) error {
+	return queries(ctx, s.pool).CreateProfile(ctx, db.CreateProfileParams{
 		ID: p.ID, OwnerID: p.OwnerID, Name: p.Name, Email: p.Email, FirstName: p.FirstName, LastName: p.LastName, CreatedAt: p.CreatedAt,
 	})
-	if err != nil {
-		return profile.Profile{}, err
-	}
-	return s.ByOwner(ctx, p.OwnerID)
 }
 
 // ByOwner implements profile.Store.
@@ -51,36 +46,15 @@ func (s *Profiles) ByOwner(ctx context.Context, ownerID string) (profile.Profile
 	return profileOf(queries(ctx, s.pool).ProfileByOwner(ctx, ownerID))
 }
 
-// Find implements profile.Store.
-func (s *Profiles) Find(ctx context.Context, search string, ownerIDs []string, limit int) ([]profile.Profile, error) {
-	if ownerIDs == nil {
-		ownerIDs = []string{}
-	}
-	p := db.FindProfilesParams{OwnerIds: ownerIDs, Limit: int32(limit)}
-	if search != "" {
-		p.Prefix, p.PrefixEnd = pgtype.Text{String: search, Valid: true}, pgtype.Text{String: search + "\U0010FFFF", Valid: true}
-	}
-	rows, err := queries(ctx, s.pool).FindProfiles(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]profile.Profile, len(rows))
-	for i, row := range rows {
-		if out[i], err = profileOf(row, nil); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
 // Update implements profile.Store.
-func (s *Profiles) Update(ctx context.Context, ownerID, profileID string, change func(context.Context, *profile.Profile) error) (p profile.Profile, err error) {
+func (s *Profiles) Update(ctx context.Context, ownerID, profileID string, change func(context.Context, *profile.Profile) error) error {
 	if uuid.Validate(ownerID) != nil || uuid.Validate(profileID) != nil {
-		return profile.Profile{}, profile.ErrNotFound
+		return profile.ErrNotFound
 	}
-	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := queries(ctx, s.pool)
-		if p, err = profileOf(q.LockProfile(ctx, db.LockProfileParams{OwnerID: ownerID, ID: profileID})); err != nil {
+		p, err := profileOf(q.LockProfile(ctx, db.LockProfileParams{OwnerID: ownerID, ID: profileID}))
+		if err != nil {
 			return err
 		}
 		if err := change(ctx, &p); err != nil {
@@ -91,14 +65,10 @@ func (s *Profiles) Update(ctx context.Context, ownerID, profileID string, change
 			Avatar: p.Avatar.Name, AvatarWidth: p.Avatar.Width, AvatarHeight: p.Avatar.Height,
 		})
 	})
-	if err != nil {
-		return profile.Profile{}, err
-	}
-	return p, nil
 }
 
-// Contact implements payout.Contacts.
-func (s *Profiles) Contact(ctx context.Context, accountID string) (string, error) {
+// ProfileEmail implements account.Directory.
+func (s *Profiles) ProfileEmail(ctx context.Context, accountID string) (string, error) {
 	p, err := s.ByOwner(ctx, accountID)
 	if errors.Is(err, profile.ErrNotFound) {
 		return "", nil

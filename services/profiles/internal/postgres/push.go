@@ -15,27 +15,11 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/push"
 )
 
-// Push implements push.Store and push.Queue.
+// Push implements push.Store.
 type Push struct{ pool *pgxpool.Pool }
 
 // NewPush returns a store on a migrated database.
 func NewPush(pool *pgxpool.Pool) *Push { return &Push{pool} }
-
-// List implements push.Store.
-func (s *Push) List(ctx context.Context, accountID string) ([]push.Subscription, error) {
-	rows, err := queries(ctx, s.pool).PushSubscriptions(ctx, accountID)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]push.Subscription, len(rows))
-	for i, r := range rows {
-		out[i] = push.Subscription{
-			ID: r.ID, AccountID: r.AccountID, SessionID: r.SessionID, Endpoint: r.Endpoint, P256DH: r.P256dh, Auth: r.Auth,
-			PublicKey: r.PublicKey, SavedAt: r.SavedAt.UTC(),
-		}
-	}
-	return out, nil
-}
 
 // Save implements push.Store.
 func (s *Push) Save(ctx context.Context, p push.Subscription) error {
@@ -67,17 +51,7 @@ func (s *Push) Save(ctx context.Context, p push.Subscription) error {
 	})
 }
 
-// Remove implements push.Store.
-func (s *Push) Remove(ctx context.Context, accountID, id string) error {
-	return queries(ctx, s.pool).RemovePushSubscription(ctx, db.RemovePushSubscriptionParams{ID: id, AccountID: accountID})
-}
-
-// EndSessions implements push.Store.
-func (s *Push) EndSessions(ctx context.Context, accountID string, sessionIDs []string) error {
-	return queries(ctx, s.pool).EndPushSessions(ctx, db.EndPushSessionsParams{AccountID: accountID, SessionIds: sessionIDs})
-}
-
-// Add implements push.Queue.
+// Add implements push.Store.
 func (s *Push) Add(ctx context.Context, accountID, key string, payload []byte, expiresAt time.Time) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		ids, err := queries(ctx, s.pool).QueuePush(ctx, db.QueuePushParams{AccountID: accountID, Key: key, Payload: string(payload), ExpiresAt: expiresAt})
@@ -92,7 +66,7 @@ func (s *Push) Add(ctx context.Context, accountID, key string, payload []byte, e
 	})
 }
 
-// Find implements push.Queue.
+// Find implements push.Store.
 func (s *Push) Find(ctx context.Context, id int64) (push.Message, error) {
 	r, err := queries(ctx, s.pool).PushMessage(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -104,12 +78,12 @@ func (s *Push) Find(ctx context.Context, id int64) (push.Message, error) {
 	}, err
 }
 
-// End implements push.Queue.
+// End implements push.Store.
 func (s *Push) End(ctx context.Context, id int64) error {
 	return queries(ctx, s.pool).EndPushMessage(ctx, id)
 }
 
-// EndSubscription implements push.Queue.
+// EndSubscription implements push.Store.
 func (s *Push) EndSubscription(ctx context.Context, p push.Subscription) error {
 	return queries(ctx, s.pool).EndPushSubscription(ctx, db.EndPushSubscriptionParams{ID: p.ID, Auth: p.Auth})
 }

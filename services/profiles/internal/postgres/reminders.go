@@ -12,27 +12,11 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
 
-// Reminders implements reminder.Store, reminder.Queue and reminder.Free.
+// Reminders implements reminder.Store.
 type Reminders struct{ pool *pgxpool.Pool }
 
 // NewReminders returns a store on a migrated database.
 func NewReminders(pool *pgxpool.Pool) *Reminders { return &Reminders{pool} }
-
-// List implements reminder.Store.
-func (s *Reminders) List(ctx context.Context, accountID string) ([]reminder.Reminder, error) {
-	rows, err := queries(ctx, s.pool).Reminders(ctx, accountID)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]reminder.Reminder, len(rows))
-	for i, r := range rows {
-		out[i] = reminder.Reminder{Entry: reminder.Entry{Kind: reminder.Kind(r.Kind), ID: r.EntryID}, AccountID: accountID, AddedAt: r.AddedAt.UTC()}
-		if r.OpensAt != nil {
-			out[i].OpensAt = r.OpensAt.UTC()
-		}
-	}
-	return out, nil
-}
 
 // Add implements reminder.Store.
 func (s *Reminders) Add(ctx context.Context, r reminder.Reminder) error {
@@ -56,30 +40,15 @@ func (s *Reminders) Add(ctx context.Context, r reminder.Reminder) error {
 	})
 }
 
-// Remove implements reminder.Store.
-func (s *Reminders) Remove(ctx context.Context, accountID string, e reminder.Entry) error {
-	return queries(ctx, s.pool).RemoveReminder(ctx, db.RemoveReminderParams{AccountID: accountID, Kind: string(e.Kind), EntryID: e.ID})
-}
-
-// Wanted implements reminder.Queue.
+// Wanted implements reminder.Store.
 func (s *Reminders) Wanted(ctx context.Context, k reminder.Kind) ([]int64, error) {
 	return queries(ctx, s.pool).WantedEntries(ctx, string(k))
 }
 
-// IsWanted implements events.Reminders.
-func (s *Reminders) IsWanted(ctx context.Context, e reminder.Entry) (bool, error) {
-	return queries(ctx, s.pool).EntryWanted(ctx, db.EntryWantedParams{Kind: string(e.Kind), EntryID: e.ID})
-}
-
-// Begin implements reminder.Queue.
+// Begin implements reminder.Store.
 func (s *Reminders) Begin(ctx context.Context) error { return queries(ctx, s.pool).BeginCheck(ctx) }
 
-// LastCheck implements events.Reminders.
-func (s *Reminders) LastCheck(ctx context.Context) (int64, error) {
-	return queries(ctx, s.pool).LastCheck(ctx)
-}
-
-// FirstFree implements reminder.Free.
+// FirstFree implements reminder.Store.
 func (s *Reminders) FirstFree(ctx context.Context) (time.Time, bool, error) {
 	since, err := queries(ctx, s.pool).FirstFree(ctx)
 	if err != nil || len(since) == 0 {
@@ -88,17 +57,17 @@ func (s *Reminders) FirstFree(ctx context.Context) (time.Time, bool, error) {
 	return since[0], true, nil
 }
 
-// Move implements reminder.Queue.
+// Move implements reminder.Store.
 func (s *Reminders) Move(ctx context.Context, dropID int64, opensAt time.Time) error {
 	return queries(ctx, s.pool).MoveDrop(ctx, db.MoveDropParams{EntryID: dropID, OpensAt: opensAt})
 }
 
-// MarkFree implements reminder.Free.
+// MarkFree implements reminder.Store.
 func (s *Reminders) MarkFree(ctx context.Context, checked, free []int64, now time.Time) error {
 	return queries(ctx, s.pool).MarkFree(ctx, db.MarkFreeParams{Checked: checked, Free: free, Now: now})
 }
 
-// Due implements reminder.Queue.
+// Due implements reminder.Store.
 func (s *Reminders) Due(ctx context.Context, e reminder.Entry, freeBefore time.Time, after string, limit int) ([]reminder.Reminder, error) {
 	if after == "" {
 		after = uuid.Nil.String()
@@ -116,7 +85,7 @@ func (s *Reminders) Due(ctx context.Context, e reminder.Entry, freeBefore time.T
 	return out, nil
 }
 
-// Take implements reminder.Queue.
+// Take implements reminder.Store.
 func (s *Reminders) Take(ctx context.Context, r reminder.Reminder, then func(ctx context.Context) error) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		n, err := queries(ctx, s.pool).TakeReminder(ctx, db.TakeReminderParams{

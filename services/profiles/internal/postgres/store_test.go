@@ -43,7 +43,7 @@ func TestProfiles(t *testing.T) {
 }
 
 func TestPayouts(t *testing.T) {
-	payouttest.TestStore(t, func(t *testing.T) payouttest.Store { return postgres.NewPayouts(asService(t)) })
+	payouttest.TestStore(t, func(t *testing.T) payout.Store { return postgres.NewPayouts(asService(t)) })
 }
 
 // TestTransitions tries every pair of states on the real table: the trigger allows exactly what the code allows and writes the history.

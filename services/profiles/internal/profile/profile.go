@@ -17,8 +17,6 @@ var (
 	ErrPicture = errors.New("not a supported picture")
 	// ErrPicturesDown means that pictures can't be converted now. Temporary.
 	ErrPicturesDown = errors.New("pictures can't be converted")
-	// ErrAccountsDown means that auth is unavailable. Temporary.
-	ErrAccountsDown = errors.New("accounts are unavailable")
 )
 
 // Small is an uploaded picture, re-encoded at a small size: as PNG if it may be transparent, and as JPEG otherwise.
@@ -56,9 +54,6 @@ type Avatar struct {
 	Name          string
 	Width, Height int
 }
-
-// Completed reports whether the profile has the names and the address that a purchase needs.
-func (p Profile) Completed() bool { return p.FirstName != "" && p.LastName != "" && p.Email != "" }
 
 // Input is what a person may edit.
 type Input struct{ Name, FirstName, LastName, Email string }

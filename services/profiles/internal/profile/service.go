@@ -4,35 +4,22 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"strings"
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/profiles/internal/account"
+	"github.com/vitrine/vitrine/services/profiles/internal/emailchange"
 )
 
 // Store stores profiles.
 type Store interface {
-	// Create stores a profile, or returns the owner's existing one.
-	Create(ctx context.Context, p Profile) (Profile, error)
+	// Create stores a profile unless the owner has one.
+	Create(ctx context.Context, p Profile) error
 	// ByOwner returns the profile of an account. ErrNotFound.
 	ByOwner(ctx context.Context, ownerID string) (Profile, error)
-	// Find returns the profiles of accounts, and those whose first, last, full or display name begins with a lower-case text, newest
-	// first. An empty text finds none.
-	Find(ctx context.Context, search string, ownerIDs []string, limit int) ([]Profile, error)
 	// Update changes a profile of the owner under a lock, in the transaction of the ctx that change gets. ErrNotFound, also for another
 	// person's profile.
-	Update(ctx context.Context, ownerID, profileID string, change func(context.Context, *Profile) error) (Profile, error)
-}
-
-// Account is the part of an account that profiles need.
-type Account struct {
-	HasIdentity bool
-	Email       string
-}
-
-// Accounts reads accounts. ErrAccountsDown.
-type Accounts interface {
-	Account(ctx context.Context, accountID string) (Account, error)
+	Update(ctx context.Context, ownerID, profileID string, change func(context.Context, *Profile) error) error
 }
 
 // Pictures stores avatars.
@@ -43,43 +30,14 @@ type Pictures interface {
 	Remove(ctx context.Context, a Avatar) error
 }
 
-// EmailChanges starts changes of email in the transaction of ctx.
-type EmailChanges interface {
-	Request(ctx context.Context, accountID, current, next string) error
-}
-
-// Service reads and changes profiles.
+// Service changes profiles.
 type Service struct {
-	store    Store
-	accounts Accounts
-	pictures Pictures
-	emails   EmailChanges
-	clock    clock.Clock
-	log      *slog.Logger
-}
-
-// New wires the service.
-func New(s Store, a Accounts, p Pictures, e EmailChanges, c clock.Clock, log *slog.Logger) *Service {
-	return &Service{s, a, p, e, c, log}
-}
-
-// ByOwner returns the profile of an account. ErrNotFound.
-func (s *Service) ByOwner(ctx context.Context, ownerID string) (Profile, error) {
-	return s.store.ByOwner(ctx, ownerID)
-}
-
-// findLimit is the maximum number of profiles that a search by staff returns.
-const findLimit = 50
-
-// Find returns the profiles that match a search by staff, newest first, at most 50.
-func (s *Service) Find(ctx context.Context, staffID, search string, ownerIDs []string) ([]Profile, error) {
-	// Postgres can't store NUL.
-	text := strings.ToLower(strings.Join(strings.Fields(strings.ReplaceAll(search, "\x00", "")), " "))
-	list, err := s.store.Find(ctx, text, ownerIDs, findLimit)
-	if err == nil {
-		s.log.InfoContext(ctx, "staff listed profiles", "staff", staffID, "profiles", len(list))
-	}
-	return list, err
+	Store        Store
+	Accounts     account.Accounts
+	Pictures     Pictures
+	EmailChanges *emailchange.Service
+	Clock        clock.Clock
+	Log          *slog.Logger
 }
 
 // EmailChanged stores an account's address at the identity provider. It ignores older versions, accounts without a profile and empty
@@ -88,9 +46,9 @@ func (s *Service) EmailChanged(ctx context.Context, ownerID, email string, versi
 	if email == "" {
 		return nil // the account has no identity, so its owner edits the address
 	}
-	p, err := s.store.ByOwner(ctx, ownerID)
+	p, err := s.Store.ByOwner(ctx, ownerID)
 	if err == nil {
-		_, err = s.store.Update(ctx, ownerID, p.ID, func(_ context.Context, p *Profile) error {
+		err = s.Store.Update(ctx, ownerID, p.ID, func(_ context.Context, p *Profile) error {
 			if version > p.EmailVersion {
 				p.Email, p.EmailVersion = email, version
 			}
@@ -103,21 +61,21 @@ func (s *Service) EmailChanged(ctx context.Context, ownerID, email string, versi
 	return err
 }
 
-// Create creates the caller's profile, or returns the existing one. *InvalidError, ErrAccountsDown.
-func (s *Service) Create(ctx context.Context, caller string, in Input) (Profile, error) {
-	if p, err := s.store.ByOwner(ctx, caller); !errors.Is(err, ErrNotFound) {
-		return p, err
+// Create creates the caller's profile unless there is one. Errors: *InvalidError, account.ErrDown.
+func (s *Service) Create(ctx context.Context, caller string, in Input) error {
+	if _, err := s.Store.ByOwner(ctx, caller); !errors.Is(err, ErrNotFound) {
+		return err
 	}
-	a, err := s.accounts.Account(ctx, caller)
+	a, err := s.Accounts.Account(ctx, caller)
 	if err != nil {
-		return Profile{}, err
+		return err
 	}
 	if in, err = in.of(a); err != nil {
-		return Profile{}, err
+		return err
 	}
-	return s.store.Create(ctx, Profile{
+	return s.Store.Create(ctx, Profile{
 		ID: id.New(), OwnerID: caller, Name: in.Name, FirstName: in.FirstName, LastName: in.LastName,
-		Email: in.Email, CreatedAt: s.clock.Now(),
+		Email: in.Email, CreatedAt: s.Clock.Now(),
 	})
 }
 
@@ -125,31 +83,32 @@ func (s *Service) Create(ctx context.Context, caller string, in Input) (Profile,
 var errEmailSet = errors.New("an email was set in the meantime")
 
 // Update stores the caller's edits. If the caller replaces their own email, the new one is not stored: it needs stepUp, whose error it returns,
-// and starts a change. Errors: *InvalidError, ErrNotFound, ErrAccountsDown, and those of EmailChanges.
-func (s *Service) Update(ctx context.Context, caller, profileID string, in Input, stepUp func(context.Context) error) (Profile, error) {
-	a, err := s.accounts.Account(ctx, caller)
+// and starts a change. Errors: *InvalidError, ErrNotFound, account.ErrDown,
+// emailchange.ErrTooMany.
+func (s *Service) Update(ctx context.Context, caller, profileID string, in Input, stepUp func(context.Context) error) error {
+	a, err := s.Accounts.Account(ctx, caller)
 	if err != nil {
-		return Profile{}, err
+		return err
 	}
 	if in, err = in.of(a); err != nil {
-		return Profile{}, err
+		return err
 	}
-	before, err := s.store.ByOwner(ctx, caller)
+	before, err := s.Store.ByOwner(ctx, caller)
 	if err != nil {
-		return Profile{}, err
+		return err
 	}
 	// A different email waits until both addresses have confirmed it.
 	replaces := func(p Profile) bool { return !a.HasIdentity && p.Email != "" && p.Email != in.Email }
 	stepped := replaces(before)
 	if stepped {
 		if in.Email == "" {
-			return Profile{}, &InvalidError{map[string]string{"email": "can't be removed; enter another address"}}
+			return &InvalidError{map[string]string{"email": "can't be removed; enter another address"}}
 		}
 		if err := stepUp(ctx); err != nil {
-			return Profile{}, err
+			return err
 		}
 	}
-	p, err := s.store.Update(ctx, caller, profileID, func(ctx context.Context, p *Profile) error {
+	err = s.Store.Update(ctx, caller, profileID, func(ctx context.Context, p *Profile) error {
 		p.Name, p.FirstName, p.LastName = in.Name, in.FirstName, in.LastName
 		switch {
 		case !replaces(*p):
@@ -158,16 +117,16 @@ func (s *Service) Update(ctx context.Context, caller, profileID string, in Input
 		case !stepped:
 			return errEmailSet
 		}
-		return s.emails.Request(ctx, caller, p.Email, in.Email)
+		return s.EmailChanges.Request(ctx, caller, p.Email, in.Email)
 	})
 	if errors.Is(err, errEmailSet) {
 		return s.Update(ctx, caller, profileID, in, stepUp)
 	}
-	return p, err
+	return err
 }
 
 // of checks the input. The address of an account with an identity is the provider's.
-func (in Input) of(a Account) (Input, error) {
+func (in Input) of(a account.Account) (Input, error) {
 	in, err := in.clean(!a.HasIdentity)
 	if a.HasIdentity {
 		in.Email = a.Email
@@ -176,28 +135,28 @@ func (in Input) of(a Account) (Input, error) {
 }
 
 // SetAvatar stores a picture as the profile's avatar and removes the old one. ErrNotFound, ErrPicture, ErrPicturesDown.
-func (s *Service) SetAvatar(ctx context.Context, caller, profileID string, content []byte) (Avatar, error) {
-	p, err := s.store.ByOwner(ctx, caller)
+func (s *Service) SetAvatar(ctx context.Context, caller, profileID string, content []byte) error {
+	p, err := s.Store.ByOwner(ctx, caller)
 	if err != nil {
-		return Avatar{}, err
+		return err
 	}
 	if p.ID != profileID {
-		return Avatar{}, ErrNotFound
+		return ErrNotFound
 	}
-	a, err := s.pictures.Save(ctx, content)
+	a, err := s.Pictures.Save(ctx, content)
 	if err != nil {
-		return Avatar{}, err
+		return err
 	}
 	var old Avatar
-	_, err = s.store.Update(ctx, caller, profileID, func(_ context.Context, p *Profile) error {
+	err = s.Store.Update(ctx, caller, profileID, func(_ context.Context, p *Profile) error {
 		old, p.Avatar = p.Avatar, a
 		return nil
 	})
 	if err != nil {
 		old = a // the new picture is unused
 	}
-	if gone := s.pictures.Remove(context.WithoutCancel(ctx), old); gone != nil {
-		s.log.WarnContext(ctx, "an unused avatar was not deleted", "error", gone)
+	if gone := s.Pictures.Remove(context.WithoutCancel(ctx), old); gone != nil {
+		s.Log.WarnContext(ctx, "an unused avatar was not deleted", "error", gone)
 	}
-	return a, err
+	return err
 }

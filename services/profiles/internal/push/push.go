@@ -76,21 +76,11 @@ func (m Message) Topic() string {
 	return base64.RawURLEncoding.EncodeToString(sum[:24])
 }
 
-// Store stores browsers by account.
+// Store stores browsers and their messages.
 type Store interface {
-	// List returns an account's browsers, the last saved first.
-	List(ctx context.Context, accountID string) ([]Subscription, error)
 	// Save adds a browser or renews it. A browser of another account moves to this account. Beyond Max it removes the least recently saved
 	// one. It returns ErrInvalid if the browser belongs to another account and Auth isn't its secret.
 	Save(ctx context.Context, s Subscription) error
-	// Remove removes an account's browser. It does nothing if the browser isn't saved.
-	Remove(ctx context.Context, accountID, id string) error
-	// EndSessions removes the browsers that sessions of an account saved.
-	EndSessions(ctx context.Context, accountID string, sessionIDs []string) error
-}
-
-// Queue stores messages.
-type Queue interface {
 	// Add adds a message for each browser of an account, and the jobs that send them, in the transaction of ctx. It does not add a key again
 	// that still waits.
 	Add(ctx context.Context, accountID, key string, payload []byte, expiresAt time.Time) error

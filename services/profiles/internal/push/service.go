@@ -25,7 +25,6 @@ const (
 // Service stores browsers and sends their notifications.
 type Service struct {
 	Store  Store
-	Queue  Queue
 	Sender Sender
 	// Local allows push services at http:// and at addresses of private networks.
 	Local bool
@@ -76,7 +75,7 @@ func (s *Service) Notify(ctx context.Context, accountID, key string, t Text) err
 	if err != nil {
 		return err
 	}
-	return s.Queue.Add(ctx, accountID, key, payload, s.Clock.Now().Add(keptFor))
+	return s.Store.Add(ctx, accountID, key, payload, s.Clock.Now().Add(keptFor))
 }
 
 func cut(text string, most int) string {
@@ -90,7 +89,7 @@ func cut(text string, most int) string {
 // Send sends a message and removes it. It may be repeated. It removes a browser if its push service no longer has the subscription, or
 // the gallery no longer has the key that it subscribed with. *LaterError means that the message must be sent later.
 func (s *Service) Send(ctx context.Context, id int64) error {
-	m, err := s.Queue.Find(ctx, id)
+	m, err := s.Store.Find(ctx, id)
 	if errors.Is(err, ErrNotFound) {
 		return nil
 	}
@@ -99,19 +98,19 @@ func (s *Service) Send(ctx context.Context, id int64) error {
 	}
 	ttl := m.ExpiresAt.Sub(s.Clock.Now()).Truncate(time.Second)
 	if ttl <= 0 {
-		return s.Queue.End(ctx, id)
+		return s.Store.End(ctx, id)
 	}
 	if !slices.Contains(s.Sender.Keys(), m.To.PublicKey) {
-		return s.Queue.EndSubscription(ctx, m.To)
+		return s.Store.EndSubscription(ctx, m.To)
 	}
 	err = s.Sender.Send(ctx, m, min(ttl, keptFor))
 	switch {
 	case err == nil:
-		return s.Queue.End(ctx, id)
+		return s.Store.End(ctx, id)
 	case errors.Is(err, ErrGone):
-		return s.Queue.EndSubscription(ctx, m.To)
+		return s.Store.EndSubscription(ctx, m.To)
 	case errors.Is(err, ErrRefused):
-		return errors.Join(err, s.Queue.End(ctx, id))
+		return errors.Join(err, s.Store.End(ctx, id))
 	}
 	return err
 }

@@ -5,6 +5,8 @@ package reminder
 import (
 	"errors"
 	"time"
+
+	"github.com/vitrine/vitrine/services/profiles/internal/emailsetting"
 )
 
 // Max is how many reminders an account may have.
@@ -25,7 +27,7 @@ var (
 	ErrNoEmail = errors.New("the account has no email address")
 	// ErrUnverified means that the account's email address isn't verified.
 	ErrUnverified = errors.New("the email address isn't verified")
-	// ErrDown means that another service is unavailable. Retrying helps.
+	// ErrDown means that the catalog is unavailable. Retrying helps.
 	ErrDown = errors.New("temporarily unavailable")
 )
 
@@ -37,6 +39,14 @@ const (
 	Drop    Kind = "drop"
 	Artwork Kind = "artwork"
 )
+
+// emails returns the kind of optional emails that reminders of a kind send.
+func (k Kind) emails() emailsetting.Kind {
+	if k == Drop {
+		return emailsetting.Drops
+	}
+	return emailsetting.WaitingList
+}
 
 // Entry identifies an entry of the catalog.
 type Entry struct {

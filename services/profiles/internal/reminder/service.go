@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/services/profiles/internal/account"
+	"github.com/vitrine/vitrine/services/profiles/internal/emailsetting"
 )
 
 const (
@@ -17,24 +19,20 @@ const (
 	recheck = 5 * time.Second
 )
 
-// Store stores reminders by account.
-type Store interface {
-	// List returns an account's reminders, newest first.
-	List(ctx context.Context, accountID string) ([]Reminder, error)
+// Store stores reminders.
+type Store interface { //nolint:interfacebloat // one port for one store
 	// Add adds a reminder; an existing one doesn't change. Error: ErrTooMany.
 	Add(ctx context.Context, r Reminder) error
-	// Remove removes a reminder. It does nothing if there is no such reminder.
-	Remove(ctx context.Context, accountID string, e Entry) error
-}
-
-// Queue reads and ends reminders whose emails are due.
-type Queue interface {
 	// Begin counts a check before it reads anything.
 	Begin(ctx context.Context) error
 	// Wanted returns the ids of entries of a kind that have reminders.
 	Wanted(ctx context.Context, k Kind) ([]int64, error)
 	// Move stores the new opening time of a drop.
 	Move(ctx context.Context, dropID int64, opensAt time.Time) error
+	// MarkFree stores which of the checked artworks have a free edition. It keeps the time of those that were free before.
+	MarkFree(ctx context.Context, checked, free []int64, now time.Time) error
+	// FirstFree returns the earliest time since which an edition has been free; false if none is free.
+	FirstFree(ctx context.Context) (since time.Time, found bool, err error)
 	// Due returns reminders of an entry for accounts after the given one, in the order of accounts. It leaves out artworks whose edition
 	// hasn't been free since freeBefore.
 	Due(ctx context.Context, e Entry, freeBefore time.Time, after string, limit int) ([]Reminder, error)
@@ -42,46 +40,10 @@ type Queue interface {
 	Take(ctx context.Context, r Reminder, then func(ctx context.Context) error) error
 }
 
-// Free stores since when editions of artworks with reminders have been free.
-type Free interface {
-	// MarkFree stores which of the checked artworks have a free edition. It keeps the time of those that were free before.
-	MarkFree(ctx context.Context, checked, free []int64, now time.Time) error
-	// FirstFree returns the earliest time since which an edition has been free; false if none is free.
-	FirstFree(ctx context.Context) (since time.Time, found bool, err error)
-}
-
 // Catalog reads entries. ErrDown.
 type Catalog interface {
 	// Items returns the entries of a kind that are public.
 	Items(ctx context.Context, k Kind, ids []int64) ([]Item, error)
-}
-
-// Account is the part of an account that a reminder needs.
-type Account struct {
-	HasIdentity   bool
-	Email         string
-	EmailVerified bool
-}
-
-// Accounts reads accounts. ErrDown. An unknown account is empty.
-type Accounts interface {
-	Account(ctx context.Context, accountID string) (Account, error)
-}
-
-// Setting is whether a person wants emails about entries of a kind, and the secret of the link that switches them off.
-type Setting struct {
-	Wanted     bool
-	StopSecret string
-}
-
-// Settings reads settings, in the transaction of ctx.
-type Settings interface {
-	Setting(ctx context.Context, accountID string, k Kind) (Setting, error)
-}
-
-// Contacts returns the email address in a person's profile, or "".
-type Contacts interface {
-	Contact(ctx context.Context, accountID string) (string, error)
 }
 
 // Notifier queues an email, or what goes with it, in the transaction of ctx.
@@ -102,28 +64,20 @@ func (all Notifiers) Remind(ctx context.Context, n Notice) error {
 	return nil
 }
 
-// Deps is what New wires.
-type Deps struct {
+// Service stores reminders and sends their emails.
+type Service struct {
 	Store    Store
-	Queue    Queue
-	Free     Free
 	Catalog  Catalog
-	Accounts Accounts
-	Contacts Contacts
-	Settings Settings
+	People   account.Directory
+	Settings emailsetting.Store
 	Notifier Notifier
 	// FreeFor is how long an edition must have been free before people are notified.
 	FreeFor time.Duration
 	Clock   clock.Clock
 }
 
-// Service stores reminders and sends their emails.
-type Service struct{ Deps }
-
-// New wires the service.
-func New(d Deps) *Service { return &Service{d} }
-
-// Add adds a reminder for an account. ErrNotFound, ErrOpen, ErrAvailable, ErrOff, ErrNoEmail, ErrUnverified, ErrTooMany, ErrDown.
+// Add adds a reminder for an account. ErrNotFound, ErrOpen, ErrAvailable, ErrOff, ErrNoEmail, ErrUnverified, ErrTooMany, ErrDown,
+// account.ErrDown.
 func (s *Service) Add(ctx context.Context, accountID string, e Entry) error {
 	items, err := s.Catalog.Items(ctx, e.Kind, []int64{e.ID})
 	if err != nil {
@@ -139,9 +93,9 @@ func (s *Service) Add(ctx context.Context, accountID string, e Entry) error {
 	default:
 		return ErrAvailable
 	}
-	if setting, err := s.Settings.Setting(ctx, accountID, e.Kind); err != nil {
+	if emails, err := s.Settings.Sending(ctx, accountID, e.Kind.emails()); err != nil {
 		return err
-	} else if !setting.Wanted {
+	} else if !emails.Wanted {
 		return ErrOff
 	}
 	if _, err := s.contact(ctx, accountID); err != nil {
@@ -150,10 +104,10 @@ func (s *Service) Add(ctx context.Context, accountID string, e Entry) error {
 	return s.Store.Add(ctx, Reminder{Entry: e, AccountID: accountID, OpensAt: items[0].OpensAt, AddedAt: s.Clock.Now()})
 }
 
-// contact returns an account's email address. Errors: ErrNoEmail, ErrUnverified, ErrDown.
+// contact returns an account's email address. An unknown account has none. Errors: ErrNoEmail, ErrUnverified, account.ErrDown.
 func (s *Service) contact(ctx context.Context, accountID string) (string, error) {
-	a, err := s.Accounts.Account(ctx, accountID)
-	if err != nil {
+	a, err := s.People.Account(ctx, accountID)
+	if err != nil && !errors.Is(err, account.ErrNotFound) {
 		return "", err
 	}
 	to := a.Email
@@ -161,7 +115,7 @@ func (s *Service) contact(ctx context.Context, accountID string) (string, error)
 		return "", ErrUnverified
 	}
 	if !a.HasIdentity {
-		if to, err = s.Contacts.Contact(ctx, accountID); err != nil {
+		if to, err = s.People.ProfileEmail(ctx, accountID); err != nil {
 			return "", err
 		}
 	}
@@ -174,7 +128,7 @@ func (s *Service) contact(ctx context.Context, accountID string) (string, error)
 // Send queues the emails that are due. It may run at any time, and in several replicas at once, because a reminder and its email
 // are one transaction. After an error, the affected reminders remain for the next call.
 func (s *Service) Send(ctx context.Context) error {
-	if err := s.Queue.Begin(ctx); err != nil {
+	if err := s.Store.Begin(ctx); err != nil {
 		return err
 	}
 	return errors.Join(s.sendKind(ctx, Drop), s.sendKind(ctx, Artwork))
@@ -183,7 +137,7 @@ func (s *Service) Send(ctx context.Context) error {
 // Wait returns when to call Send again because an edition is free, but not for FreeFor yet; 0 if none is. It returns at least one
 // second, and at most a few, because the edition may be bought in the meantime.
 func (s *Service) Wait(ctx context.Context) (time.Duration, error) {
-	since, found, err := s.Free.FirstFree(ctx)
+	since, found, err := s.Store.FirstFree(ctx)
 	if err != nil || !found {
 		return 0, err
 	}
@@ -191,7 +145,7 @@ func (s *Service) Wait(ctx context.Context) (time.Duration, error) {
 }
 
 func (s *Service) sendKind(ctx context.Context, k Kind) error {
-	wanted, err := s.Queue.Wanted(ctx, k)
+	wanted, err := s.Store.Wanted(ctx, k)
 	if err != nil {
 		return err
 	}
@@ -217,7 +171,7 @@ func (s *Service) sendBatch(ctx context.Context, k Kind, ids []int64) error {
 				free = append(free, item.ID)
 			}
 		}
-		if err := s.Free.MarkFree(ctx, ids, free, now); err != nil {
+		if err := s.Store.MarkFree(ctx, ids, free, now); err != nil {
 			return err
 		}
 	}
@@ -227,7 +181,7 @@ func (s *Service) sendBatch(ctx context.Context, k Kind, ids []int64) error {
 		case item.State != Waiting:
 			errs = append(errs, s.notify(ctx, item, now.Add(-s.FreeFor)))
 		case k == Drop:
-			errs = append(errs, s.Queue.Move(ctx, item.ID, item.OpensAt))
+			errs = append(errs, s.Store.Move(ctx, item.ID, item.OpensAt))
 		}
 	}
 	return errors.Join(errs...)
@@ -237,7 +191,7 @@ func (s *Service) sendBatch(ctx context.Context, k Kind, ids []int64) error {
 func (s *Service) notify(ctx context.Context, item Item, freeBefore time.Time) error {
 	var errs []error
 	for after := ""; ; {
-		due, err := s.Queue.Due(ctx, item.Entry, freeBefore, after, noticeBatch)
+		due, err := s.Store.Due(ctx, item.Entry, freeBefore, after, noticeBatch)
 		if err != nil {
 			return errors.Join(append(errs, err)...)
 		}
@@ -261,20 +215,20 @@ func (s *Service) notify(ctx context.Context, item Item, freeBefore time.Time) e
 func (s *Service) end(ctx context.Context, r Reminder, item Item) error {
 	nothing := func(context.Context) error { return nil }
 	if item.State == Over {
-		return s.Queue.Take(ctx, r, nothing)
+		return s.Store.Take(ctx, r, nothing)
 	}
 	to, err := s.contact(ctx, r.AccountID)
 	switch {
 	case errors.Is(err, ErrNoEmail), errors.Is(err, ErrUnverified):
-		return s.Queue.Take(ctx, r, nothing)
+		return s.Store.Take(ctx, r, nothing)
 	case err != nil:
 		return err
 	}
-	return s.Queue.Take(ctx, r, func(ctx context.Context) error {
-		setting, err := s.Settings.Setting(ctx, r.AccountID, r.Kind)
-		if err != nil || !setting.Wanted {
+	return s.Store.Take(ctx, r, func(ctx context.Context) error {
+		emails, err := s.Settings.Sending(ctx, r.AccountID, r.Kind.emails())
+		if err != nil || !emails.Wanted {
 			return err
 		}
-		return s.Notifier.Remind(ctx, Notice{Reminder: r, Item: item, To: to, StopSecret: setting.StopSecret})
+		return s.Notifier.Remind(ctx, Notice{Reminder: r, Item: item, To: to, StopSecret: emails.StopSecret})
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/profiles/internal/account"
 	"github.com/vitrine/vitrine/services/profiles/internal/notices"
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
@@ -29,11 +30,11 @@ func (g *gallery) Items(_ context.Context, k reminder.Kind, ids []int64) ([]remi
 	return []reminder.Item{{Entry: reminder.Entry{Kind: k, ID: 7}, State: g.state, Slug: "night-work-7", Title: "Night Work", OpensAt: time.Unix(1e9, 0)}}, nil
 }
 
-func (*gallery) Account(_ context.Context, accountID string) (reminder.Account, error) {
-	return reminder.Account{HasIdentity: true, Email: accountID + "@example.org", EmailVerified: true}, nil
+func (*gallery) Account(_ context.Context, accountID string) (account.Account, error) {
+	return account.Account{HasIdentity: true, Email: accountID + "@example.org", EmailVerified: true}, nil
 }
 
-func (*gallery) Contact(context.Context, string) (string, error) { return "", nil }
+func (*gallery) ProfileEmail(context.Context, string) (string, error) { return "", nil }
 
 // dying queues the email and then loses its process, once for each person.
 type dying struct {
@@ -66,9 +67,11 @@ func setup(t *testing.T, people int) (*pgxpool.Pool, *gallery, func(reminder.Not
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	g, store := &gallery{}, postgres.NewReminders(pool)
+	g := &gallery{}
 	open := func(n reminder.Notifier) *reminder.Service {
-		return reminder.New(reminder.Deps{Store: store, Queue: store, Free: store, Catalog: g, Accounts: g, Contacts: g, Settings: postgres.ReminderSettings{EmailSettings: postgres.NewEmailSettings(pool)}, Notifier: n, Clock: clock.NewFake(time.Unix(1e9, 0))})
+		return &reminder.Service{
+			Store: postgres.NewReminders(pool), Catalog: g, People: g, Settings: postgres.NewEmailSettings(pool), Notifier: n, Clock: clock.NewFake(time.Unix(1e9, 0)),
+		}
 	}
 	for range people {
 		if err := open(nil).Add(t.Context(), id.New(), reminder.Entry{Kind: reminder.Drop, ID: 7}); err != nil {

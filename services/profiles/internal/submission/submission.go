@@ -5,10 +5,9 @@ package submission
 import (
 	"context"
 	"errors"
-)
 
-// ErrDown means that accounts can't be read. Temporary.
-var ErrDown = errors.New("accounts are unavailable")
+	"github.com/vitrine/vitrine/services/profiles/internal/account"
+)
 
 // State is the new state of a draft.
 type State string
@@ -31,12 +30,6 @@ type Change struct {
 	Profile    bool   // whether it changes the artist's own page
 }
 
-// Accounts reads accounts. Its errors are ErrDown.
-type Accounts interface {
-	// VerifiedEmail returns an account's verified email address, or "" for an account without one or an unknown account.
-	VerifiedEmail(ctx context.Context, accountID string) (string, error)
-}
-
 // Notifier emails one address about a change, once.
 type Notifier interface {
 	NotifySubmission(ctx context.Context, c Change, to string) error
@@ -44,21 +37,25 @@ type Notifier interface {
 
 // Service decides who gets an email.
 type Service struct {
-	Accounts Accounts
+	Accounts account.Accounts
 	Notifier Notifier
 	// Staff are addresses of gallery staff.
 	Staff []string
 }
 
-// Notify emails staff about a submission, and the artist's account about a decision. Repeating it changes nothing. Errors are temporary.
+// Notify emails staff about a submission, and the artist's account about a decision; an account without a verified email address gets none.
+// Repeating it changes nothing. Errors are temporary.
 func (s *Service) Notify(ctx context.Context, c Change) error {
 	to := s.Staff
 	if c.State != Submitted {
-		email, err := s.Accounts.VerifiedEmail(ctx, c.AccountID)
-		if err != nil || email == "" {
+		a, err := s.Accounts.Account(ctx, c.AccountID)
+		switch {
+		case err != nil && !errors.Is(err, account.ErrNotFound):
 			return err
+		case a.VerifiedEmail() == "":
+			return nil
 		}
-		to = []string{email}
+		to = []string{a.VerifiedEmail()}
 	}
 	for _, address := range to {
 		if err := s.Notifier.NotifySubmission(ctx, c, address); err != nil {

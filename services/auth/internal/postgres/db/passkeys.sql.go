@@ -109,6 +109,17 @@ func (q *Queries) EndConfirmations(ctx context.Context, arg EndConfirmationsPara
 	return err
 }
 
+const HasPasskey = `-- name: HasPasskey :one
+SELECT EXISTS (SELECT FROM passkeys WHERE account_id = $1)
+`
+
+func (q *Queries) HasPasskey(ctx context.Context, accountID string) (bool, error) {
+	row := q.db.QueryRow(ctx, HasPasskey, accountID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const Passkeys = `-- name: Passkeys :many
 SELECT id, account_id, credential_id, name, credential, added_at, used_at FROM passkeys WHERE account_id = $1 ORDER BY added_at, id
 `

@@ -10,55 +10,6 @@ import (
 	"time"
 )
 
-const ActiveSessions = `-- name: ActiveSessions :many
-SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at, confirmed_by FROM sessions
-WHERE account_id = $1 AND ended_at IS NULL AND idle_until > $2 AND until > $2
-ORDER BY used_at DESC, id DESC
-`
-
-type ActiveSessionsParams struct {
-	AccountID string
-	Now       time.Time
-}
-
-func (q *Queries) ActiveSessions(ctx context.Context, arg ActiveSessionsParams) ([]Session, error) {
-	rows, err := q.db.Query(ctx, ActiveSessions, arg.AccountID, arg.Now)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Session
-	for rows.Next() {
-		var i Session
-		if err := rows.Scan(
-			&i.ID,
-			&i.AccountID,
-			&i.KeyThumbprint,
-			&i.Generation,
-			&i.RotatedAt,
-			&i.AuthenticatedAt,
-			&i.CreatedAt,
-			&i.IdleUntil,
-			&i.Until,
-			&i.EndedAt,
-			&i.EndReason,
-			&i.UserAgent,
-			&i.IP,
-			&i.Wallet,
-			&i.UsedAt,
-			&i.ConfirmedAt,
-			&i.ConfirmedBy,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const CreateSession = `-- name: CreateSession :exec
 INSERT INTO sessions (id, account_id, key_thumbprint, generation, rotated_at, wallet, authenticated_at, created_at, used_at, idle_until, until, user_agent, ip)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)

@@ -1,6 +1,9 @@
 -- name: Passkeys :many
 SELECT * FROM passkeys WHERE account_id = @account_id ORDER BY added_at, id;
 
+-- name: HasPasskey :one
+SELECT EXISTS (SELECT FROM passkeys WHERE account_id = @account_id);
+
 -- name: AddPasskey :exec
 INSERT INTO passkeys (id, account_id, credential_id, name, credential, added_at)
 VALUES (@id, @account_id, @credential_id, @name, @credential, @added_at);

@@ -32,11 +32,6 @@ SELECT
               WHERE b.account_id = @account_id AND b.id <> @id AND b.key_thumbprint = @key AND b.key_thumbprint <> ''
               ORDER BY b.created_at DESC, b.id DESC LIMIT 1), false)::boolean AS same_key;
 
--- name: ActiveSessions :many
-SELECT * FROM sessions
-WHERE account_id = @account_id AND ended_at IS NULL AND idle_until > @now AND until > @now
-ORDER BY used_at DESC, id DESC;
-
 -- name: EndOtherSessions :many
 UPDATE sessions SET ended_at = @now::timestamptz, end_reason = @reason
 WHERE account_id = @account_id AND id <> @kept AND ended_at IS NULL

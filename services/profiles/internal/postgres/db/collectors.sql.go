@@ -32,65 +32,6 @@ func (q *Queries) AddCollectorWorks(ctx context.Context, arg AddCollectorWorksPa
 	return err
 }
 
-const CollectorPage = `-- name: CollectorPage :one
-SELECT account_id, COALESCE(name, '')::text AS name, display_name, text, published, indexed, hidden
-FROM collector_pages WHERE account_id = $1
-`
-
-type CollectorPageRow struct {
-	AccountID   string
-	Name        string
-	DisplayName string
-	Text        string
-	Published   bool
-	Indexed     bool
-	Hidden      bool
-}
-
-func (q *Queries) CollectorPage(ctx context.Context, accountID string) (CollectorPageRow, error) {
-	row := q.db.QueryRow(ctx, CollectorPage, accountID)
-	var i CollectorPageRow
-	err := row.Scan(
-		&i.AccountID,
-		&i.Name,
-		&i.DisplayName,
-		&i.Text,
-		&i.Published,
-		&i.Indexed,
-		&i.Hidden,
-	)
-	return i, err
-}
-
-const CollectorWorks = `-- name: CollectorWorks :many
-SELECT token_id, text FROM collector_works WHERE account_id = $1 ORDER BY position
-`
-
-type CollectorWorksRow struct {
-	TokenID int64
-	Text    string
-}
-
-func (q *Queries) CollectorWorks(ctx context.Context, accountID string) ([]CollectorWorksRow, error) {
-	rows, err := q.db.Query(ctx, CollectorWorks, accountID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []CollectorWorksRow
-	for rows.Next() {
-		var i CollectorWorksRow
-		if err := rows.Scan(&i.TokenID, &i.Text); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const HideCollectorPage = `-- name: HideCollectorPage :execrows
 UPDATE collector_pages SET hidden = $1 WHERE name = $2::text
 `
@@ -106,36 +47,6 @@ func (q *Queries) HideCollectorPage(ctx context.Context, arg HideCollectorPagePa
 		return 0, err
 	}
 	return result.RowsAffected(), nil
-}
-
-const PublicCollectorPage = `-- name: PublicCollectorPage :one
-SELECT account_id, COALESCE(name, '')::text AS name, display_name, text, published, indexed, hidden
-FROM collector_pages WHERE name = $1::text AND published AND NOT hidden
-`
-
-type PublicCollectorPageRow struct {
-	AccountID   string
-	Name        string
-	DisplayName string
-	Text        string
-	Published   bool
-	Indexed     bool
-	Hidden      bool
-}
-
-func (q *Queries) PublicCollectorPage(ctx context.Context, name string) (PublicCollectorPageRow, error) {
-	row := q.db.QueryRow(ctx, PublicCollectorPage, name)
-	var i PublicCollectorPageRow
-	err := row.Scan(
-		&i.AccountID,
-		&i.Name,
-		&i.DisplayName,
-		&i.Text,
-		&i.Published,
-		&i.Indexed,
-		&i.Hidden,
-	)
-	return i, err
 }
 
 const RemoveCollectorWorks = `-- name: RemoveCollectorWorks :exec

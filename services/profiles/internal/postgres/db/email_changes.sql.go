@@ -134,29 +134,6 @@ func (q *Queries) LockEmailChange(ctx context.Context, hash []byte) (EmailChange
 	return i, err
 }
 
-const PendingEmailChange = `-- name: PendingEmailChange :one
-SELECT id, account_id, current_email, new_email, current_hash, new_hash, status, current_confirmed, new_confirmed, requested_at, expires_at FROM email_changes WHERE account_id = $1 AND status = 'pending'
-`
-
-func (q *Queries) PendingEmailChange(ctx context.Context, accountID string) (EmailChange, error) {
-	row := q.db.QueryRow(ctx, PendingEmailChange, accountID)
-	var i EmailChange
-	err := row.Scan(
-		&i.ID,
-		&i.AccountID,
-		&i.CurrentEmail,
-		&i.NewEmail,
-		&i.CurrentHash,
-		&i.NewHash,
-		&i.Status,
-		&i.CurrentConfirmed,
-		&i.NewConfirmed,
-		&i.RequestedAt,
-		&i.ExpiresAt,
-	)
-	return i, err
-}
-
 const ReplaceEmail = `-- name: ReplaceEmail :execrows
 UPDATE profiles SET email = $1, updated_at = now() WHERE owner_id = $2 AND email = $3
 `

@@ -60,51 +60,6 @@ func (q *Queries) EmailSetting(ctx context.Context, arg EmailSettingParams) (Ema
 	return i, err
 }
 
-const EmailSettings = `-- name: EmailSettings :many
-SELECT kind, wanted FROM email_settings WHERE account_id = $1
-`
-
-type EmailSettingsRow struct {
-	Kind   string
-	Wanted bool
-}
-
-func (q *Queries) EmailSettings(ctx context.Context, accountID string) ([]EmailSettingsRow, error) {
-	rows, err := q.db.Query(ctx, EmailSettings, accountID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []EmailSettingsRow
-	for rows.Next() {
-		var i EmailSettingsRow
-		if err := rows.Scan(&i.Kind, &i.Wanted); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const LinkedEmailSetting = `-- name: LinkedEmailSetting :one
-SELECT kind, wanted FROM email_settings WHERE stop_secret = $1
-`
-
-type LinkedEmailSettingRow struct {
-	Kind   string
-	Wanted bool
-}
-
-func (q *Queries) LinkedEmailSetting(ctx context.Context, stopSecret string) (LinkedEmailSettingRow, error) {
-	row := q.db.QueryRow(ctx, LinkedEmailSetting, stopSecret)
-	var i LinkedEmailSettingRow
-	err := row.Scan(&i.Kind, &i.Wanted)
-	return i, err
-}
-
 const SetEmailSetting = `-- name: SetEmailSetting :exec
 INSERT INTO email_settings (account_id, kind, wanted, stop_secret) VALUES ($1, $2, $3, $4)
 ON CONFLICT (account_id, kind) DO UPDATE SET wanted = excluded.wanted, changed_at = now()

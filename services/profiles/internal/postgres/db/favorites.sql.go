@@ -44,36 +44,6 @@ func (q *Queries) CountFavorites(ctx context.Context, accountID string) (int64, 
 	return count, err
 }
 
-const Favorites = `-- name: Favorites :many
-SELECT kind, entry_id, added_at FROM favorites WHERE account_id = $1 ORDER BY added_at DESC, kind, entry_id
-`
-
-type FavoritesRow struct {
-	Kind    string
-	EntryID int64
-	AddedAt time.Time
-}
-
-func (q *Queries) Favorites(ctx context.Context, accountID string) ([]FavoritesRow, error) {
-	rows, err := q.db.Query(ctx, Favorites, accountID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []FavoritesRow
-	for rows.Next() {
-		var i FavoritesRow
-		if err := rows.Scan(&i.Kind, &i.EntryID, &i.AddedAt); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const LockFavorites = `-- name: LockFavorites :exec
 SELECT pg_advisory_xact_lock(hashtextextended('favorites ' || $1::text, 0))
 `

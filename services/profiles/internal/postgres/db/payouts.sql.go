@@ -99,35 +99,6 @@ func (q *Queries) DueUpdates(ctx context.Context, now time.Time) ([]PayoutUpdate
 	return items, nil
 }
 
-const EarlierWallets = `-- name: EarlierWallets :many
-SELECT u.address FROM payout_updates u
-JOIN payout_history h ON h.update_id = u.id AND h.to_status = 'active'
-WHERE u.artist_id = $1
-GROUP BY u.address
-ORDER BY max(h.id) DESC
-`
-
-// EarlierWallets returns every wallet that is or was active for an artist, newest first.
-func (q *Queries) EarlierWallets(ctx context.Context, artistID int64) ([]string, error) {
-	rows, err := q.db.Query(ctx, EarlierWallets, artistID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var address string
-		if err := rows.Scan(&address); err != nil {
-			return nil, err
-		}
-		items = append(items, address)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const EnsureWallet = `-- name: EnsureWallet :exec
 INSERT INTO artist_wallets (artist_id) VALUES ($1) ON CONFLICT DO NOTHING
 `
@@ -300,22 +271,6 @@ func (q *Queries) ReadUpdate(ctx context.Context, id string) (PayoutUpdate, erro
 	return i, err
 }
 
-const ReadWallet = `-- name: ReadWallet :one
-SELECT artist_id, address, frozen, version FROM artist_wallets WHERE artist_id = $1
-`
-
-func (q *Queries) ReadWallet(ctx context.Context, artistID int64) (ArtistWallet, error) {
-	row := q.db.QueryRow(ctx, ReadWallet, artistID)
-	var i ArtistWallet
-	err := row.Scan(
-		&i.ArtistID,
-		&i.Address,
-		&i.Frozen,
-		&i.Version,
-	)
-	return i, err
-}
-
 const SetOwnerApproved = `-- name: SetOwnerApproved :exec
 UPDATE payout_updates SET owner_approved_at = $1::timestamptz WHERE id = $2 AND owner_approved_at IS NULL
 `
@@ -349,80 +304,4 @@ func (q *Queries) UpdateWallet(ctx context.Context, arg UpdateWalletParams) erro
 		arg.ArtistID,
 	)
 	return err
-}
-
-const UpdatesByAccount = `-- name: UpdatesByAccount :many
-SELECT id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at, not_before, version, owner_approved_at, name FROM payout_updates WHERE account_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 100
-`
-
-func (q *Queries) UpdatesByAccount(ctx context.Context, accountID string) ([]PayoutUpdate, error) {
-	rows, err := q.db.Query(ctx, UpdatesByAccount, accountID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PayoutUpdate
-	for rows.Next() {
-		var i PayoutUpdate
-		if err := rows.Scan(
-			&i.ID,
-			&i.AccountID,
-			&i.ArtistID,
-			&i.ArtistName,
-			&i.Email,
-			&i.Address,
-			&i.PreviousAddress,
-			&i.Status,
-			&i.RequestedAt,
-			&i.NotBefore,
-			&i.Version,
-			&i.OwnerApprovedAt,
-			&i.Name,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const UpdatesByArtist = `-- name: UpdatesByArtist :many
-SELECT id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at, not_before, version, owner_approved_at, name FROM payout_updates WHERE artist_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 100
-`
-
-func (q *Queries) UpdatesByArtist(ctx context.Context, artistID int64) ([]PayoutUpdate, error) {
-	rows, err := q.db.Query(ctx, UpdatesByArtist, artistID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PayoutUpdate
-	for rows.Next() {
-		var i PayoutUpdate
-		if err := rows.Scan(
-			&i.ID,
-			&i.AccountID,
-			&i.ArtistID,
-			&i.ArtistName,
-			&i.Email,
-			&i.Address,
-			&i.PreviousAddress,
-			&i.Status,
-			&i.RequestedAt,
-			&i.NotBefore,
-			&i.Version,
-			&i.OwnerApprovedAt,
-			&i.Name,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }

@@ -8,8 +8,6 @@ package db
 import (
 	"context"
 	"time"
-
-	"github.com/jackc/pgx/v5/pgtype"
 )
 
 const CreateProfile = `-- name: CreateProfile :exec
@@ -39,97 +37,6 @@ func (q *Queries) CreateProfile(ctx context.Context, arg CreateProfileParams) er
 		arg.CreatedAt,
 	)
 	return err
-}
-
-const FindProfiles = `-- name: FindProfiles :many
-WITH recent AS MATERIALIZED (
-    SELECT n.id
-    FROM (
-        SELECT p.id, p.created_at, p.first_name, p.last_name, p.name FROM profiles p
-        ORDER BY p.created_at DESC, p.id DESC
-        LIMIT 5000) n
-    WHERE (lower(n.first_name || ' ' || n.last_name) COLLATE "C" >= $2::text AND lower(n.first_name || ' ' || n.last_name) COLLATE "C" < $3::text
-           OR lower(n.last_name) COLLATE "C" >= $2::text AND lower(n.last_name) COLLATE "C" < $3::text
-           OR n.name <> '' AND lower(n.name) COLLATE "C" >= $2::text AND lower(n.name) COLLATE "C" < $3::text)
-      AND 2000 < (SELECT count(*) FROM (
-          (SELECT FROM profiles p WHERE lower(p.first_name || ' ' || p.last_name) COLLATE "C" >= $2::text AND lower(p.first_name || ' ' || p.last_name) COLLATE "C" < $3::text LIMIT 2001)
-          UNION ALL
-          (SELECT FROM profiles p WHERE lower(p.last_name) COLLATE "C" >= $2::text AND lower(p.last_name) COLLATE "C" < $3::text LIMIT 2001)
-          UNION ALL
-          (SELECT FROM profiles p WHERE p.name <> '' AND lower(p.name) COLLATE "C" >= $2::text AND lower(p.name) COLLATE "C" < $3::text LIMIT 2001)) m)
-    ORDER BY n.created_at DESC, n.id DESC
-    LIMIT $1
-), found AS (
-    SELECT p.id FROM profiles p WHERE p.owner_id = ANY($4::uuid[])
-    UNION SELECT id FROM recent
-    -- OFFSET 0 keeps Postgres from reading all profiles by their date until enough match.
-    UNION (SELECT f.id FROM (
-        SELECT p.id, p.created_at FROM profiles p
-        WHERE lower(p.first_name || ' ' || p.last_name) COLLATE "C" >= $2::text AND lower(p.first_name || ' ' || p.last_name) COLLATE "C" < $3::text
-          AND (SELECT count(*) FROM recent) < $1
-        OFFSET 0) f ORDER BY f.created_at DESC, f.id DESC LIMIT $1)
-    UNION (SELECT l.id FROM (
-        SELECT p.id, p.created_at FROM profiles p
-        WHERE lower(p.last_name) COLLATE "C" >= $2::text AND lower(p.last_name) COLLATE "C" < $3::text
-          AND (SELECT count(*) FROM recent) < $1
-        OFFSET 0) l ORDER BY l.created_at DESC, l.id DESC LIMIT $1)
-    UNION (SELECT d.id FROM (
-        SELECT p.id, p.created_at FROM profiles p
-        WHERE p.name <> '' AND lower(p.name) COLLATE "C" >= $2::text AND lower(p.name) COLLATE "C" < $3::text
-          AND (SELECT count(*) FROM recent) < $1
-        OFFSET 0) d ORDER BY d.created_at DESC, d.id DESC LIMIT $1)
-)
-SELECT p.id, p.owner_id, p.name, p.email, p.first_name, p.last_name, p.avatar, p.avatar_width, p.avatar_height, p.created_at, p.updated_at, p.email_version FROM found JOIN profiles p ON p.id = found.id
-ORDER BY p.created_at DESC, p.id DESC
-LIMIT $1
-`
-
-type FindProfilesParams struct {
-	Limit     int32
-	Prefix    pgtype.Text
-	PrefixEnd pgtype.Text
-	OwnerIds  []string
-}
-
-// FindProfiles returns the newest profiles of accounts, and of people whose first, last, full or display name begins with a lower-case prefix. NULL
-// matches none. If many names begin with it, it first looks among the newest 5,000 profiles. If these don't fill the page, it reads all entries of
-// the prefix in the indexes.
-func (q *Queries) FindProfiles(ctx context.Context, arg FindProfilesParams) ([]Profile, error) {
-	rows, err := q.db.Query(ctx, FindProfiles,
-		arg.Limit,
-		arg.Prefix,
-		arg.PrefixEnd,
-		arg.OwnerIds,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Profile
-	for rows.Next() {
-		var i Profile
-		if err := rows.Scan(
-			&i.ID,
-			&i.OwnerID,
-			&i.Name,
-			&i.Email,
-			&i.FirstName,
-			&i.LastName,
-			&i.Avatar,
-			&i.AvatarWidth,
-			&i.AvatarHeight,
-			&i.CreatedAt,
-			&i.UpdatedAt,
-			&i.EmailVersion,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const LockProfile = `-- name: LockProfile :one

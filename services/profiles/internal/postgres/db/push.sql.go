@@ -147,50 +147,6 @@ func (q *Queries) PushMessage(ctx context.Context, id int64) (PushMessageRow, er
 	return i, err
 }
 
-const PushSubscriptions = `-- name: PushSubscriptions :many
-SELECT id, account_id, session_id, endpoint, p256dh, auth, public_key, saved_at FROM push_subscriptions WHERE account_id = $1 ORDER BY saved_at DESC, id
-`
-
-type PushSubscriptionsRow struct {
-	ID        string
-	AccountID string
-	SessionID string
-	Endpoint  string
-	P256dh    string
-	Auth      string
-	PublicKey string
-	SavedAt   time.Time
-}
-
-func (q *Queries) PushSubscriptions(ctx context.Context, accountID string) ([]PushSubscriptionsRow, error) {
-	rows, err := q.db.Query(ctx, PushSubscriptions, accountID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PushSubscriptionsRow
-	for rows.Next() {
-		var i PushSubscriptionsRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.AccountID,
-			&i.SessionID,
-			&i.Endpoint,
-			&i.P256dh,
-			&i.Auth,
-			&i.PublicKey,
-			&i.SavedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const QueuePush = `-- name: QueuePush :many
 INSERT INTO push_messages (subscription_id, key, payload, expires_at)
 SELECT s.id, $1, $2, $3 FROM push_subscriptions s WHERE s.account_id = $4

@@ -196,42 +196,6 @@ func (q *Queries) MoveDrop(ctx context.Context, arg MoveDropParams) error {
 	return err
 }
 
-const Reminders = `-- name: Reminders :many
-SELECT kind, entry_id, opens_at, added_at FROM reminders WHERE account_id = $1 ORDER BY added_at DESC, kind, entry_id
-`
-
-type RemindersRow struct {
-	Kind    string
-	EntryID int64
-	OpensAt *time.Time
-	AddedAt time.Time
-}
-
-func (q *Queries) Reminders(ctx context.Context, accountID string) ([]RemindersRow, error) {
-	rows, err := q.db.Query(ctx, Reminders, accountID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []RemindersRow
-	for rows.Next() {
-		var i RemindersRow
-		if err := rows.Scan(
-			&i.Kind,
-			&i.EntryID,
-			&i.OpensAt,
-			&i.AddedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const RemoveReminder = `-- name: RemoveReminder :exec
 DELETE FROM reminders WHERE account_id = $1 AND kind = $2 AND entry_id = $3
 `

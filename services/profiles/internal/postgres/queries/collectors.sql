@@ -1,14 +1,3 @@
--- name: CollectorPage :one
-SELECT account_id, COALESCE(name, '')::text AS name, display_name, text, published, indexed, hidden
-FROM collector_pages WHERE account_id = @account_id;
-
--- name: PublicCollectorPage :one
-SELECT account_id, COALESCE(name, '')::text AS name, display_name, text, published, indexed, hidden
-FROM collector_pages WHERE name = @name::text AND published AND NOT hidden;
-
--- name: CollectorWorks :many
-SELECT token_id, text FROM collector_works WHERE account_id = @account_id ORDER BY position;
-
 -- name: SaveCollectorPage :exec
 -- Saving doesn't change staff's decision to hide a page.
 INSERT INTO collector_pages (account_id, name, display_name, text, published, indexed, updated_at)

@@ -9,9 +9,6 @@ VALUES (@id, @account_id, @current_email, @new_email, @current_hash, @new_hash, 
 -- name: CountEmailChanges :one
 SELECT count(*) FROM email_changes WHERE account_id = @account_id AND requested_at > @since;
 
--- name: PendingEmailChange :one
-SELECT * FROM email_changes WHERE account_id = @account_id AND status = 'pending';
-
 -- name: CancelEmailChange :exec
 UPDATE email_changes SET status = 'cancelled' WHERE account_id = @account_id AND status = 'pending';
 

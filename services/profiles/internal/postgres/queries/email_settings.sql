@@ -1,6 +1,3 @@
--- name: EmailSettings :many
-SELECT kind, wanted FROM email_settings WHERE account_id = @account_id;
-
 -- name: SetEmailSetting :exec
 INSERT INTO email_settings (account_id, kind, wanted, stop_secret) VALUES (@account_id, @kind, @wanted, @stop_secret)
 ON CONFLICT (account_id, kind) DO UPDATE SET wanted = excluded.wanted, changed_at = now()
@@ -12,9 +9,6 @@ ON CONFLICT (account_id, kind) DO NOTHING;
 
 -- name: EmailSetting :one
 SELECT wanted, stop_secret FROM email_settings WHERE account_id = @account_id AND kind = @kind;
-
--- name: LinkedEmailSetting :one
-SELECT kind, wanted FROM email_settings WHERE stop_secret = @stop_secret;
 
 -- name: StopEmails :one
 UPDATE email_settings SET wanted = false, changed_at = CASE WHEN wanted THEN now() ELSE changed_at END

@@ -1,6 +1,3 @@
--- name: Favorites :many
-SELECT kind, entry_id, added_at FROM favorites WHERE account_id = @account_id ORDER BY added_at DESC, kind, entry_id;
-
 -- name: LockFavorites :exec
 -- Serializes the additions of an account, so that they are counted.
 SELECT pg_advisory_xact_lock(hashtextextended('favorites ' || @account_id::text, 0));

@@ -1,22 +1,11 @@
 -- name: EnsureWallet :exec
 INSERT INTO artist_wallets (artist_id) VALUES (@artist_id) ON CONFLICT DO NOTHING;
 
--- name: ReadWallet :one
-SELECT * FROM artist_wallets WHERE artist_id = @artist_id;
-
 -- name: LockWallet :one
 SELECT * FROM artist_wallets WHERE artist_id = @artist_id FOR UPDATE;
 
 -- name: UpdateWallet :exec
 UPDATE artist_wallets SET address = @address, frozen = @frozen, version = @version WHERE artist_id = @artist_id;
-
--- name: EarlierWallets :many
--- EarlierWallets returns every wallet that is or was active for an artist, newest first.
-SELECT u.address FROM payout_updates u
-JOIN payout_history h ON h.update_id = u.id AND h.to_status = 'active'
-WHERE u.artist_id = @artist_id
-GROUP BY u.address
-ORDER BY max(h.id) DESC;
 
 -- name: CreateUpdate :exec
 INSERT INTO payout_updates (id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at, name)
@@ -46,12 +35,6 @@ SELECT * FROM payout_updates WHERE artist_id = @artist_id AND status IN ('reques
 
 -- name: DueUpdates :many
 SELECT * FROM payout_updates WHERE status = 'cooling' AND not_before <= @now::timestamptz ORDER BY not_before LIMIT 100;
-
--- name: UpdatesByAccount :many
-SELECT * FROM payout_updates WHERE account_id = @account_id ORDER BY requested_at DESC, id DESC LIMIT 100;
-
--- name: UpdatesByArtist :many
-SELECT * FROM payout_updates WHERE artist_id = @artist_id ORDER BY requested_at DESC, id DESC LIMIT 100;
 
 -- name: CreateAlert :exec
 INSERT INTO payout_alerts (hash, update_id, expires_at) VALUES (@hash, @update_id, @expires_at);

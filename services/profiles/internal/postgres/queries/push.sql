@@ -1,6 +1,3 @@
--- name: PushSubscriptions :many
-SELECT id, account_id, session_id, endpoint, p256dh, auth, public_key, saved_at FROM push_subscriptions WHERE account_id = @account_id ORDER BY saved_at DESC, id;
-
 -- name: LockPush :exec
 -- Serializes the additions of an account, so that each finds a free slot.
 SELECT pg_advisory_xact_lock(hashtextextended('push ' || @account_id::text, 0));

@@ -1,6 +1,3 @@
--- name: Reminders :many
-SELECT kind, entry_id, opens_at, added_at FROM reminders WHERE account_id = @account_id ORDER BY added_at DESC, kind, entry_id;
-
 -- name: LockReminders :exec
 -- Serializes the additions of an account, so that they are counted.
 SELECT pg_advisory_xact_lock(hashtextextended('reminders ' || @account_id::text, 0));
