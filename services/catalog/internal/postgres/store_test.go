@@ -34,7 +34,7 @@ func migrate(ctx context.Context, url string) error {
 
 func TestAdoption(t *testing.T) {
 	t.Parallel()
-	testkit.Adopts(t, migrate, 39)
+	testkit.Adopts(t, postgres.Migrations, 39)
 }
 
 // published are the events of a store.
