@@ -68,10 +68,30 @@ func (b *bundle) log(account string, roles ...string) (item *approvalsv1.LoggedA
 		return nil, nil
 	}
 	item = res.GetItems()[0]
+	return item, logLines(item)
+}
+
+// logOf is the caller's log of a request.
+func (b *bundle) logOf(account, requestID string) []string {
+	b.t.Helper()
+	res, err := b.client.ListApprovalLog(b.as(account), &approvalsv1.ListApprovalLogRequest{})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, item := range res.GetItems() {
+		if item.GetId() == requestID {
+			return logLines(item)
+		}
+	}
+	b.t.Fatalf("log = %v, want one of the request %s", res, requestID)
+	return nil
+}
+
+func logLines(item *approvalsv1.LoggedApproval) (lines []string) {
 	for _, e := range item.GetEntries() {
 		lines = append(lines, fmt.Sprintf("%s %s you=%t link=%t", e.GetEvent(), e.GetRole(), e.GetYou(), e.GetByLink()))
 	}
-	return item, lines
+	return lines
 }
 
 func TestAnApprovalIsSentAgain(t *testing.T) {

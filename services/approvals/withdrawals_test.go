@@ -99,6 +99,7 @@ func TestTokensThatCantBeWithdrawn(t *testing.T) {
 		want(t, err, connect.CodeFailedPrecondition, reason)
 	}
 	tidal := b.withdraw(tide)
+	b.clock.Advance(time.Second)
 	_, err := b.request("owner", "none", &approvalsv1.RequestWithdrawalRequest{TokenIds: []int64{furrow, tide}, To: "0xAbC"})
 	want(t, err, connect.CodeFailedPrecondition, "nothing_to_withdraw")
 	for range 2 { // the second time from the stored response
@@ -274,7 +275,7 @@ func TestCancelledWorks(t *testing.T) {
 	if a := shows(0, 3); a.GetStatus() != "approved" || a.GetOutcome() != "cancelled" {
 		t.Errorf("GetApproval() after the last work was cancelled = %v, want approved with outcome cancelled", a)
 	}
-	if _, log := b.log("owner"); !slices.Equal(log[len(log)-2:], []string{"work_cancelled owner you=true link=false", "cancelled  you=false link=false"}) {
+	if log := b.logOf("owner", w.GetBatchId()); !slices.Equal(log[len(log)-2:], []string{"work_cancelled owner you=true link=false", "cancelled  you=false link=false"}) {
 		t.Errorf("log = %q, want it to end with the cancelled work and the outcome", log)
 	}
 
