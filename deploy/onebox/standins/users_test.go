@@ -316,9 +316,9 @@ func TestLostStreamIsRestored(t *testing.T) {
 
 // events publishes events of two services and counts what a third one receives.
 type events struct {
-	t                      *testing.T
+	t               *testing.T
 	approvals, auth *pgxpool.Pool
-	all                    []string
+	all             []string
 
 	mu       sync.Mutex
 	received map[string]int

@@ -118,9 +118,9 @@ type Work struct {
 	ID      string `json:"-"`
 	TokenID int64  `json:"-"`
 	Title   string `json:"title,omitempty"`
-	Artist string `json:"artist,omitempty"`
-	Number int32  `json:"number,omitempty"`
-	Size   int32  `json:"size,omitempty"`
+	Artist  string `json:"artist,omitempty"`
+	Number  int32  `json:"number,omitempty"`
+	Size    int32  `json:"size,omitempty"`
 	// Picture is a path on the public origin, or empty.
 	Picture string `json:"picture,omitempty"`
 }

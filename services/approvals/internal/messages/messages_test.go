@@ -15,7 +15,7 @@ func TestWithdrawal(t *testing.T) {
 	furrow := approval.Work{TokenID: 7_000_003, Title: "Long\nFurrow", Artist: "Adaeze Nwokolo", Number: 3, Size: 25}
 	tide := approval.Work{TokenID: 8_000_001, Title: "Slow Tide", Artist: "Ada Brien", Number: 1, Size: 1}
 	for name, c := range map[string]struct {
-		works                                      []approval.Work
+		works                                       []approval.Work
 		summary, mail, rejected, stays, first, last string
 	}{
 		"one": {
