@@ -440,7 +440,7 @@ func contractWallet(t *testing.T, r *running) {
 	p.payByCard(c.ID, "4242424242424242")
 	done := p.until(c.ID, 90*time.Second, "completed")
 
-	var requested struct{ ID string }
+	var requested struct{ BatchID string }
 	p.post("/api/withdrawals", map[string]string{"tokenId": *done.TokenID, "to": w.at.Hex()}, &requested, key()...)
 	var list struct {
 		Items []struct{ SubjectID, TypedData string }
@@ -449,11 +449,11 @@ func contractWallet(t *testing.T, r *running) {
 		p.get("/api/approvals", &list)
 		return len(list.Items) == 1
 	})
-	if list.Items[0].SubjectID != requested.ID || !strings.Contains(list.Items[0].TypedData, `"salt"`) {
-		t.Errorf("approval to sign = %+v, want %s with a salt", list.Items[0], requested.ID)
+	if list.Items[0].SubjectID != requested.BatchID || !strings.Contains(list.Items[0].TypedData, `"salt"`) {
+		t.Errorf("approval to sign = %+v, want %s with a salt", list.Items[0], requested.BatchID)
 	}
 	approve := func(signature string) error {
-		return p.call(http.MethodPost, "/api/approvals/by-signature", map[string]string{"subjectId": requested.ID, "signature": signature}, nil)
+		return p.call(http.MethodPost, "/api/approvals/by-signature", map[string]string{"subjectId": requested.BatchID, "signature": signature}, nil)
 	}
 	refused(t, approve("0x1235"), 422, "signature_invalid")
 	if err := approve("0x1234"); err != nil {

@@ -33,12 +33,12 @@ import (
 // wallets as the chain, money and proof of releases.
 var stays = struct{ names, emails, wallets []string }{
 	names:  []string{"checkout.papers.buyer_name"},
-	emails: []string{"checkout.papers.buyer_email", "auth.outbox.payload", "chainwatcher.outbox.payload", "checkout.outbox.payload", "profiles.outbox.payload"},
+	emails: []string{"checkout.papers.buyer_email", "auth.outbox.payload", "approvals.outbox.payload", "chainwatcher.outbox.payload", "checkout.outbox.payload", "profiles.outbox.payload"},
 	wallets: []string{
 		"approvals.requests.summary", "approvals.requests.lines", "approvals.requests.work", "approvals.requests.to_address", "approvals.outbox.payload",
 		"chainwatcher.attempts.raw", "chainwatcher.transactions.data", "chainwatcher.holders.owner", "chainwatcher.outbox.payload",
 		"chainwatcher.payments.payer", "chainwatcher.payments.refund_address", "chainwatcher.quotes.data",
-		"chainwatcher.transfers.to_address", "chainwatcher.transfers.from_address", "chainwatcher.withdrawals.to_address",
+		"chainwatcher.transfers.to_address", "chainwatcher.transfers.from_address", "chainwatcher.withdrawals.to_address", "chainwatcher.withdrawal_batches.to_address",
 		"checkout.payments.payer", "checkout.payments.refund_address", "checkout.outbox.payload",
 	},
 }
@@ -407,7 +407,7 @@ func (b *bench) forget(t *testing.T, c *customer, chainwatcherArgs ...string) {
 			return err == nil
 		})
 	}
-	order := []string{"auth", "checkout", "chainwatcher", "profiles", "approvals", "catalog"}
+	order := []string{"auth", "checkout", "profiles", "approvals", "chainwatcher", "catalog"}
 	for range 2 {
 		for _, service := range order {
 			if _, err := output(t, func() error { return b.of(service).forget(argsOf(service)...) }); err != nil {

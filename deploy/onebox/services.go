@@ -137,7 +137,8 @@ func (h *instance) configure() (*fleet, error) {
 	w.Logo = h.cfg.Logo
 
 	v := &f.approvals
-	v.Addr, v.PublicURL, v.SMTPURL, v.MailFrom, v.NATSURL, v.AuthURL = at(approvalsPort), public, h.smtpURL, mailFrom, h.broker("approvals"), authURL
+	v.Addr, v.PublicURL, v.SMTPURL, v.MailFrom, v.NATSURL = at(approvalsPort), public, h.smtpURL, mailFrom, h.broker("approvals")
+	v.AuthURL, v.ChainwatcherURL = authURL, chainwatcherURL
 	v.ApproverEmails = []string{"approver@example.org"}
 	v.WithdrawalFor, v.PayoutFor = h.cfg.WithdrawalLinkFor, h.cfg.PayoutLinkFor
 

@@ -3,7 +3,11 @@ package testkit
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"testing"
+	"testing/fstest"
+
+	"github.com/vitrine/vitrine/kit/postgres"
 )
 
 // formerKit is the last version of kit's former migrations.
@@ -21,20 +25,39 @@ func Former(t testing.TB, database string, version int) {
 	}
 }
 
-// Adopts checks that migrate adopts a database at the last version of the service's former migrations: the schema that it creates equals itself,
-// and a second call changes nothing.
-func Adopts(t *testing.T, migrate func(ctx context.Context, url string) error, version int) {
+// FirstMigration returns the migration 0001 of a service's migrations.
+func FirstMigration(t testing.TB, files fs.FS) fs.FS {
 	t.Helper()
-	database := Postgres(t, migrate)
+	names, err := fs.Glob(files, "migrations/0001_*.sql")
+	if err != nil || len(names) != 1 {
+		t.Fatalf("migrations 0001 = %v, %v, want one", names, err)
+	}
+	text, err := fs.ReadFile(files, names[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fstest.MapFS{names[0]: {Data: text}}
+}
+
+// Adopts checks that a database at the last version of the service's former migrations is adopted and then gets the migrations after 0001: the
+// schema that 0001 creates equals itself, and a second call changes nothing.
+func Adopts(t *testing.T, files fs.FS, version int) {
+	t.Helper()
+	all, err := fs.Glob(files, "migrations/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := FirstMigration(t, files)
+	database := Postgres(t, func(ctx context.Context, url string) error { return postgres.Migrate(ctx, url, first) })
 	Former(t, database, version)
 	for range 2 {
-		if err := migrate(t.Context(), database); err != nil {
+		if err := postgres.Migrate(t.Context(), database, files); err != nil {
 			t.Fatalf("migrate of a database at version %d of the former migrations: %v", version, err)
 		}
 	}
 	var today, former int
 	if err := Pool(t, database).QueryRow(t.Context(), `SELECT (SELECT max(version_id) FROM service_versions), (SELECT max(version_id) FROM service_migrations)`).
-		Scan(&today, &former); err != nil || today != 1 || former != version {
-		t.Errorf("versions = %d, former %d, %v, want 1 and %d", today, former, err, version)
+		Scan(&today, &former); err != nil || today != len(all) || former != version {
+		t.Errorf("versions = %d, former %d, %v, want %d and %d", today, former, err, len(all), version)
 	}
 }

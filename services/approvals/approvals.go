@@ -1,4 +1,5 @@
-// Package approvals is the approvals service: people approve or reject requests through an emailed link.
+// Package approvals is the approvals service: owners request withdrawals, and people approve or reject them and other requests through an
+// emailed link.
 //
 // Open connects, New wires and starts nothing, Run publishes and consumes events, sends emails and ends expired requests, Close may
 // be called twice.
@@ -20,14 +21,17 @@ import (
 	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1/approvalsv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1/personalv1connect"
 	"github.com/vitrine/vitrine/services/approvals/internal/api"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 	"github.com/vitrine/vitrine/services/approvals/internal/auth"
+	"github.com/vitrine/vitrine/services/approvals/internal/chain"
 	"github.com/vitrine/vitrine/services/approvals/internal/ethereum"
 	"github.com/vitrine/vitrine/services/approvals/internal/events"
 	"github.com/vitrine/vitrine/services/approvals/internal/notices"
 	"github.com/vitrine/vitrine/services/approvals/internal/postgres"
+	"github.com/vitrine/vitrine/services/approvals/internal/read"
 )
 
 // sweepEvery is the maximum delay with which an expired request ends.
@@ -43,7 +47,15 @@ type Deps struct {
 	Config Config
 	service.Base
 	Accounts authv1connect.AccountServiceClient
+	Chain    chainv1connect.WithdrawalServiceClient
 	Sessions rpc.Sessions
+}
+
+// fleet implements approval.Fleet with an adapter for each service.
+type fleet struct {
+	auth.Accounts
+	chain.Withdrawals
+	*ethereum.Signatures
 }
 
 // Service is the running service.
@@ -59,7 +71,10 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		return nil, err
 	}
 	accounts := authv1connect.NewAccountServiceClient(rpc.NewClient(base.Keys, "auth", cfg.AuthURL))
-	return New(Deps{Config: cfg, Base: base, Accounts: accounts, Sessions: rpc.SessionsFrom(accounts.CheckSession)}), nil
+	return New(Deps{
+		Config: cfg, Base: base, Accounts: accounts, Chain: chainv1connect.NewWithdrawalServiceClient(rpc.NewClient(base.Keys, "chainwatcher", cfg.ChainwatcherURL)),
+		Sessions: rpc.SessionsFrom(accounts.CheckSession),
+	}), nil
 }
 
 // New wires the service and starts nothing.
@@ -70,10 +85,9 @@ func New(d Deps) *Service {
 		ResendEvery: d.Config.ResendEvery, ResendsPerDay: d.Config.ResendsPerDay,
 	}
 	s := &Service{Deps: d}
-	store := postgres.New(d.Pool)
 	s.approvals = approval.New(approval.Ports{
-		Store: store, Lists: store, Log: store, Notices: notices.New(d.Pool, d.Config.PublicURL), Clock: d.Clock,
-		Signatures: ethereum.New(d.Accounts, d.Config.PublicURL), Accounts: auth.Client{API: d.Accounts},
+		Store: postgres.New(d.Pool), Notices: notices.New(d.Pool, d.Config.PublicURL), Clock: d.Clock,
+		Fleet: fleet{auth.Accounts{API: d.Accounts}, chain.Withdrawals{API: d.Chain}, ethereum.New(d.Accounts, d.Config.PublicURL)},
 	}, rules)
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "approvals", d.Log)
 	events.Subscribe(consumer, s.approvals)
@@ -86,8 +100,10 @@ func New(d Deps) *Service {
 // Mount adds the Connect handlers, which also serve gRPC.
 func (s *Service) Mount(mux *http.ServeMux) {
 	server := rpc.NewServer(s.Log, s.Keys, s.Sessions)
-	approvalsv1connect.RegisterApprovalsServiceHandler(server, api.New(s.approvals))
-	approvalsv1connect.RegisterDeskServiceHandler(server, &api.Desk{Approvals: s.approvals, Log: s.Log})
+	reader := &read.Reader{Pool: s.Pool, Chain: s.Chain, Clock: s.Clock, Log: s.Log}
+	approvalsv1connect.RegisterApprovalsServiceHandler(server, api.New(s.approvals, reader))
+	approvalsv1connect.RegisterWithdrawalServiceHandler(server, api.NewWithdrawals(s.approvals, reader, s.Pool, s.Chain))
+	approvalsv1connect.RegisterDeskServiceHandler(server, reader)
 	personalv1connect.RegisterPersonalServiceHandler(server, personalServer{s})
 	rpc.Mount(mux, server)
 }

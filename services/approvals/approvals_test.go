@@ -1,6 +1,7 @@
 package approvals_test
 
 import (
+	"cmp"
 	"context"
 	"crypto/ecdsa"
 	"encoding/json"
@@ -8,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -19,10 +21,13 @@ import (
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
+	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/outbox"
@@ -35,6 +40,7 @@ import (
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/approvals"
 )
@@ -54,12 +60,17 @@ type accounts struct {
 	authv1connect.AccountServiceClient
 	address, signature string
 	err                error
-	// wallets are the linked wallets of each account.
+	// wallets are the linked wallets of each account, emails their verified addresses if they aren't the account at example.org.
 	wallets map[string][]string
+	emails  map[string]string
 }
 
 func (a *accounts) GetAccount(_ context.Context, req *authv1.GetAccountRequest) (*authv1.GetAccountResponse, error) {
-	return &authv1.GetAccountResponse{Account: &authv1.Account{Wallets: a.wallets[req.GetAccountId()]}}, nil
+	email, other := a.emails[req.GetAccountId()]
+	if !other {
+		email = req.GetAccountId() + "@example.org"
+	}
+	return &authv1.GetAccountResponse{Account: &authv1.Account{Wallets: a.wallets[req.GetAccountId()], Email: email, EmailVerified: email != ""}}, nil
 }
 
 func (a *accounts) VerifySignature(_ context.Context, req *authv1.VerifySignatureRequest) (*authv1.VerifySignatureResponse, error) {
@@ -72,15 +83,132 @@ func (a *accounts) VerifySignature(_ context.Context, req *authv1.VerifySignatur
 	return &authv1.VerifySignatureResponse{Address: a.address}, nil
 }
 
+// Tokens of the account owner.
+const (
+	furrow = 7_000_003
+	tide   = 8_000_001
+	night  = 9_000_002
+)
+
+// chainwatcher replaces the chainwatcher: the account owner has the three tokens, and approved withdrawals are those of a list.
+type chainwatcher struct {
+	chainv1connect.WithdrawalServiceClient
+	mu sync.Mutex
+	// name is the title of each work, image its picture.
+	name, image string
+	leftOut     map[int64]string
+	// err is the error of every call.
+	err      error
+	approved []*chainv1.ApprovedWithdrawal
+	calls    int
+}
+
+func (c *chainwatcher) CheckWithdrawal(_ context.Context, req *chainv1.CheckWithdrawalRequest) (*chainv1.CheckWithdrawalResponse, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	known := map[int64]*chainv1.WithdrawableWork{
+		furrow: {Title: "Long Furrow", Artist: "Adaeze Nwokolo", EditionNumber: 3, EditionSize: 25, ImageUrl: c.image},
+		tide:   {Title: "Slow Tide", Artist: "Ada Brien", EditionNumber: 1, EditionSize: 1, ImageUrl: "https://elsewhere.example/x.webp"},
+		night:  {Title: "Night Bus", Artist: "Ada Brien", EditionNumber: 2, EditionSize: 9},
+	}
+	out := &chainv1.CheckWithdrawalResponse{To: req.GetTo(), Name: req.GetName(), ChainId: 31337, Contract: "0xC0"}
+	for _, token := range slices.Sorted(slices.Values(req.GetTokenIds())) {
+		w := known[token]
+		switch {
+		case c.err != nil:
+			return nil, c.err
+		case w == nil || req.GetAccountId() != "owner":
+			return nil, rpc.Error(connect.CodeNotFound, errorsv1.Reason_REASON_NOT_FOUND, "There is no such token or withdrawal.", nil)
+		case c.leftOut[token] != "":
+			out.LeftOut = append(out.LeftOut, &approvalsv1.TokenLeftOut{TokenId: token, Reason: c.leftOut[token]})
+			continue
+		}
+		w.TokenId, w.Title = token, cmp.Or(c.name, w.GetTitle())
+		out.Works = append(out.Works, w)
+	}
+	return out, nil
+}
+
+func (c *chainwatcher) ListApprovedWithdrawals(_ context.Context, req *chainv1.ListApprovedWithdrawalsRequest) (*chainv1.ListApprovedWithdrawalsResponse, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.calls++
+	if c.err != nil {
+		return nil, c.err
+	}
+	out := &chainv1.ListApprovedWithdrawalsResponse{}
+	for _, w := range c.approved {
+		if req.GetAccountId() == "owner" || slices.Contains(req.GetRequestIds(), w.GetRequestId()) {
+			out.Items = append(out.Items, w)
+		}
+	}
+	return out, nil
+}
+
+func (c *chainwatcher) CancelApprovedWithdrawal(_ context.Context, req *chainv1.CancelApprovedWithdrawalRequest) (*chainv1.CancelApprovedWithdrawalResponse, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.err != nil {
+		return nil, c.err
+	}
+	out := &chainv1.CancelApprovedWithdrawalResponse{}
+	for _, w := range c.approved {
+		if req.GetAccountId() == "owner" && (w.GetWithdrawal().GetId() == req.GetId() || w.GetRequestId() == req.GetId()) {
+			w.Withdrawal.Status, w.EndedAt = "cancelled", timestamppb.Now()
+			out.Items = append(out.Items, w.GetWithdrawal())
+		}
+	}
+	if len(out.GetItems()) == 0 {
+		return nil, rpc.Error(connect.CodeNotFound, errorsv1.Reason_REASON_NOT_FOUND, "There is no such token or withdrawal.", nil)
+	}
+	return out, nil
+}
+
+// takes stores the withdrawals of an approved request.
+func (c *chainwatcher) takes(e *approvalsv1.WithdrawalApproved) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, w := range e.GetWorks() {
+		c.approved = append(c.approved, &chainv1.ApprovedWithdrawal{RequestId: e.GetRequestId(), Position: w.GetPosition(), Withdrawal: &approvalsv1.Withdrawal{
+			Id: w.GetWithdrawalId(), TokenId: w.GetTokenId(), To: e.GetTo(), Status: "withdrawalTransactionInProgress", RequestedAt: e.GetRequestedAt(),
+			BatchId: &e.RequestId,
+		}})
+	}
+}
+
+// ends ends the withdrawals of a request with a status and a transaction.
+func (c *chainwatcher) ends(request, status, hash string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, w := range c.approved {
+		if w.GetRequestId() == request {
+			w.Withdrawal.Status, w.EndedAt = status, timestamppb.Now()
+			if hash != "" {
+				w.Withdrawal.TransactionHash = &hash
+			}
+		}
+	}
+}
+
+// set changes the chainwatcher's responses.
+func (c *chainwatcher) set(change func(c *chainwatcher)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	change(c)
+}
+
 type bundle struct {
 	t        *testing.T
 	pool     *pgxpool.Pool
 	clock    *clock.Fake
 	sessions *sessions
 	accounts *accounts
+	chain    *chainwatcher
 	client   approvalsv1connect.ApprovalsServiceClient
 	desk     approvalsv1connect.DeskServiceClient
+	owner    approvalsv1connect.WithdrawalServiceClient
 	decided  chan *approvalsv1.ApprovalDecided
+	approved chan *approvalsv1.WithdrawalApproved
 }
 
 func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
@@ -104,16 +232,24 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := &bundle{t: t, pool: pool, clock: clock.NewFake(time.Now()), sessions: &sessions{}, accounts: &accounts{}, decided: make(chan *approvalsv1.ApprovalDecided, 10)}
+	out := &bundle{
+		t: t, pool: pool, clock: clock.NewFake(time.Now()), sessions: &sessions{}, accounts: &accounts{}, chain: &chainwatcher{},
+		decided: make(chan *approvalsv1.ApprovalDecided, 10), approved: make(chan *approvalsv1.WithdrawalApproved, 10),
+	}
 	svc := approvals.New(approvals.Deps{
 		Config: cfg, Base: service.Base{Pool: pool, Bus: b, Keys: fleet.Keys(t, "approvals"), Clock: out.clock, Log: log},
-		Accounts: out.accounts, Sessions: out.sessions.State,
+		Accounts: out.accounts, Chain: out.chain, Sessions: out.sessions.State,
 	})
 
 	// The other service on the bus, which receives the events. Its inbox is in the same database.
 	consumer := bus.NewConsumer(b, pool, "test", log)
 	bus.On(consumer, func(_ context.Context, f *approvalsv1.ApprovalDecided) error {
 		out.decided <- f
+		return nil
+	})
+	bus.On(consumer, func(_ context.Context, e *approvalsv1.WithdrawalApproved) error {
+		out.chain.takes(e)
+		out.approved <- e
 		return nil
 	})
 	mux := http.NewServeMux()
@@ -142,6 +278,7 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 	client := fleet.Client(t, "approvals", server.URL)
 	out.client = approvalsv1connect.NewApprovalsServiceClient(client)
 	out.desk = approvalsv1connect.NewDeskServiceClient(client)
+	out.owner = approvalsv1connect.NewWithdrawalServiceClient(client)
 	return out
 }
 
@@ -199,11 +336,43 @@ func (b *bundle) outcome() *approvalsv1.ApprovalDecided {
 	}
 }
 
-func withdrawal(id string) *chainv1.WithdrawalRequested {
-	return &chainv1.WithdrawalRequested{
-		WithdrawalId: id, AccountId: "owner", Email: "owner@example.org", TokenId: 7_000_003, ChainId: 31337, Contract: "0xC0",
-		To: "0xAbC", ArtworkTitle: "Long Furrow", ArtistName: "Adaeze Nwokolo", EditionNumber: 3, EditionSize: 25,
+// approval waits for the published approval of a withdrawal.
+func (b *bundle) approval() *approvalsv1.WithdrawalApproved {
+	b.t.Helper()
+	select {
+	case e := <-b.approved:
+		return e
+	case <-time.After(20 * time.Second):
+		b.t.Fatal("no approval was published in 20 s, want one")
+		return nil
 	}
+}
+
+func (b *bundle) request(account, key string, req *approvalsv1.RequestWithdrawalRequest) (*approvalsv1.Withdrawal, error) {
+	return b.owner.RequestWithdrawal(testkit.WithHeader(b.as(account), rpc.IdempotencyKeyHeader, key), req)
+}
+
+// withdraw requests the withdrawal of tokens to 0xAbC as their owner.
+func (b *bundle) withdraw(tokens ...int64) *approvalsv1.Withdrawal {
+	b.t.Helper()
+	w, err := b.request("owner", id.New(), &approvalsv1.RequestWithdrawalRequest{TokenIds: tokens, To: "0xAbC"})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return w
+}
+
+func (b *bundle) withdrawals() []*approvalsv1.Withdrawal {
+	b.t.Helper()
+	res, err := b.owner.ListWithdrawals(b.as("owner"), &approvalsv1.ListWithdrawalsRequest{})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return res.GetItems()
+}
+
+func (b *bundle) cancel(account, withdrawalOrBatch string) (*approvalsv1.Withdrawal, error) {
+	return b.owner.CancelWithdrawal(b.as(account), &approvalsv1.CancelWithdrawalRequest{Id: withdrawalOrBatch})
 }
 
 func want(t *testing.T, err error, code connect.Code, reason string) {
@@ -217,7 +386,7 @@ func want(t *testing.T, err error, code connect.Code, reason string) {
 func TestWithdrawal(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.event("w1", withdrawal("w1"))
+	w := b.withdraw(furrow)
 	page, secret := b.link("owner@example.org", "Approve")
 	if page != "approve-token-withdrawal" {
 		t.Errorf("link in the email = %s, want approve-token-withdrawal", page)
@@ -283,8 +452,12 @@ func TestWithdrawal(t *testing.T) {
 	if wins != 1 || refused != 49 {
 		t.Errorf("%d of 50 approvals succeeded and %d were refused, want 1 and 49", wins, refused)
 	}
-	if f := b.outcome(); f.GetOutcome() != "approved" || f.GetSubjectId() != "w1" || f.GetKind() != "token_withdrawal" {
-		t.Errorf("published event = %v, want approved for token_withdrawal w1", f)
+	e := b.approval()
+	if e.GetRequestId() != w.GetBatchId() || e.GetAccountId() != "owner" || e.GetEmail() != "owner@example.org" || e.GetTo() != "0xAbC" || e.GetChainId() != 31337 || !e.GetApprovedAt().IsValid() || len(e.GetWorks()) != 1 {
+		t.Fatalf("published event = %v, want the approval of %s", e, w.GetBatchId())
+	}
+	if k := e.GetWorks()[0]; k.GetWithdrawalId() != w.GetId() || k.GetTokenId() != furrow || k.GetTitle() != "Long Furrow" || k.GetPosition() != 1 {
+		t.Errorf("approved work = %v, want Long Furrow of withdrawal %s", k, w.GetId())
 	}
 	if a, err := b.show(secret); err != nil || a.GetStatus() != "approved" {
 		t.Errorf("GetApproval() after the decision = %v, %v, want approved", a, err)
@@ -294,7 +467,7 @@ func TestWithdrawal(t *testing.T) {
 func TestRejectNeedsNoSession(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.event("w2", withdrawal("w2"))
+	w := b.withdraw(furrow)
 	_, secret := b.link("owner@example.org", "Approve")
 	res, err := b.client.Reject(testkit.WithHeader(t.Context(), rpc.LinkSecretHeader, secret), &approvalsv1.RejectRequest{})
 	if err != nil || res.GetStatus() != "rejected" {
@@ -302,15 +475,25 @@ func TestRejectNeedsNoSession(t *testing.T) {
 	}
 	_, err = b.approve(b.as("owner"), secret)
 	want(t, err, connect.CodeFailedPrecondition, "already_decided")
-	if f := b.outcome(); f.GetOutcome() != "rejected" {
-		t.Errorf("published event = %v, want rejected", f)
+	if list := b.withdrawals(); len(list) != 1 || list[0].GetId() != w.GetId() || list[0].GetStatus() != "rejected" {
+		t.Errorf("withdrawals = %v, want the rejected one", list)
+	}
+	b.publishesNothing()
+}
+
+// publishesNothing checks that no event says anything about a withdrawal that isn't approved.
+func (b *bundle) publishesNothing() {
+	b.t.Helper()
+	var n int
+	if err := b.pool.QueryRow(b.t.Context(), `SELECT count(*) FROM outbox`).Scan(&n); err != nil || n != 0 {
+		b.t.Errorf("%d events, %v, want none", n, err)
 	}
 }
 
 func TestExpiry(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.event("w3", withdrawal("w3"))
+	b.withdraw(furrow)
 	_, secret := b.link("owner@example.org", "Approve")
 	b.clock.Advance(25 * time.Hour)
 	_, err := b.approve(b.as("owner"), secret)
@@ -318,12 +501,18 @@ func TestExpiry(t *testing.T) {
 	if a, err := b.show(secret); err != nil || a.GetStatus() != "expired" {
 		t.Errorf("GetApproval() after 25 hours = %v, %v, want expired", a, err)
 	}
-	if f := b.outcome(); f.GetOutcome() != "expired" {
-		t.Errorf("published event = %v, want expired", f)
+	if list := b.withdrawals(); len(list) != 1 || list[0].GetStatus() != "expired" {
+		t.Errorf("withdrawals = %v, want an expired one", list)
 	}
 	// The email about it links to the page where the owner can request again.
 	var body string
-	if err := b.pool.QueryRow(t.Context(), `SELECT body FROM mails WHERE subject LIKE 'Expired%'`).Scan(&body); err != nil || !strings.Contains(body, "https://gallery.example/en/profile/collection/") {
+	testkit.Eventually(t, 20*time.Second, func() bool {
+		err = b.pool.QueryRow(t.Context(), `SELECT body FROM mails WHERE subject LIKE 'Expired%'`).Scan(&body)
+		return err == nil
+	})
+	b.publishesNothing()
+	b.withdraw(furrow) // it can be requested again
+	if err != nil || !strings.Contains(body, "https://gallery.example/en/profile/collection/") {
 		t.Errorf("body, err = %v, %v, want it to contain %s and no error", body, err, "https://gallery.example/en/profile/collection/")
 	}
 }
@@ -332,10 +521,10 @@ func TestCancelledAndRepeatedEvents(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	for i := range 3 {
-		b.event(fmt.Sprintf("w4-%d", i), withdrawal("w4"))
+		b.event(fmt.Sprintf("p4-%d", i), &profilesv1.PayoutWalletUpdateRequested{UpdateId: "p4", AccountId: "owner", Email: "owner@example.org", ArtistName: "Ada", NewAddress: "0xNew"})
 	}
 	_, secret := b.link("owner@example.org", "Approve")
-	b.event("w4-cancel", &chainv1.WithdrawalCancelled{WithdrawalId: "w4"})
+	b.event("p4-cancel", &profilesv1.PayoutWalletUpdateCancelled{UpdateId: "p4"})
 	testkit.Eventually(t, 10*time.Second, func() bool {
 		a, err := b.show(secret)
 		return err == nil && a.GetStatus() == "cancelled"
@@ -388,9 +577,8 @@ func TestWalletAccountSigns(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	owner, stranger := wallet(t), wallet(t)
-	w := withdrawal("w5")
-	w.Email, w.Wallets = "", []string{crypto.PubkeyToAddress(owner.PublicKey).Hex()}
-	b.event("w5", w)
+	b.accounts.emails, b.accounts.wallets = map[string]string{"owner": ""}, map[string][]string{"owner": {crypto.PubkeyToAddress(owner.PublicKey).Hex()}}
+	w := b.withdraw(furrow)
 	var item *approvalsv1.PendingApproval
 	testkit.Eventually(t, 10*time.Second, func() bool {
 		res, err := b.client.ListApprovals(b.as("owner"), &approvalsv1.ListApprovalsRequest{})
@@ -430,7 +618,7 @@ func TestWalletAccountSigns(t *testing.T) {
 			t.Fatal(err)
 		}
 		sig[64] += 27
-		_, err = b.client.ApproveBySignature(b.as(account), &approvalsv1.ApproveBySignatureRequest{SubjectId: "w5", Signature: hexutil.Encode(sig)})
+		_, err = b.client.ApproveBySignature(b.as(account), &approvalsv1.ApproveBySignatureRequest{SubjectId: w.GetBatchId(), Signature: hexutil.Encode(sig)})
 		return err
 	}
 	want(t, sign("owner", stranger), connect.CodeInvalidArgument, "signature_invalid")
@@ -438,8 +626,8 @@ func TestWalletAccountSigns(t *testing.T) {
 	if err := sign("owner", owner); err != nil {
 		t.Fatal(err)
 	}
-	if f := b.outcome(); f.GetOutcome() != "approved" {
-		t.Errorf("published event = %v, want approved", f)
+	if e := b.approval(); e.GetRequestId() != w.GetBatchId() || e.GetEmail() != "" {
+		t.Errorf("published event = %v, want the approval of %s without an address", e, w.GetBatchId())
 	}
 }
 
@@ -447,15 +635,14 @@ func TestContractWalletSigns(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	const linked, later = "0x1111111111111111111111111111111111111111", "0x2222222222222222222222222222222222222222"
-	w := withdrawal("w7")
-	w.Email, w.Wallets = "", []string{linked}
-	b.event("w7", w)
+	b.accounts.emails, b.accounts.wallets = map[string]string{"owner": ""}, map[string][]string{"owner": {linked}}
+	w := b.withdraw(furrow)
 	testkit.Eventually(t, 10*time.Second, func() bool {
 		res, err := b.client.ListApprovals(b.as("owner"), &approvalsv1.ListApprovalsRequest{})
 		return err == nil && len(res.GetItems()) == 1
 	})
 	sign := func(signature string) error {
-		_, err := b.client.ApproveBySignature(b.as("owner"), &approvalsv1.ApproveBySignatureRequest{SubjectId: "w7", Signature: signature})
+		_, err := b.client.ApproveBySignature(b.as("owner"), &approvalsv1.ApproveBySignatureRequest{SubjectId: w.GetBatchId(), Signature: signature})
 		return err
 	}
 	b.accounts.address, b.accounts.signature = later, "0x1234"
@@ -467,8 +654,8 @@ func TestContractWalletSigns(t *testing.T) {
 	if err := sign("0x1234"); err != nil {
 		t.Fatal(err)
 	}
-	if f := b.outcome(); f.GetOutcome() != "approved" {
-		t.Errorf("published event = %v, want approved", f)
+	if e := b.approval(); e.GetRequestId() != w.GetBatchId() {
+		t.Errorf("published event = %v, want the approval of %s", e, w.GetBatchId())
 	}
 	want(t, sign("0x1234"), connect.CodeFailedPrecondition, "already_decided")
 }
@@ -485,7 +672,7 @@ func wallet(t *testing.T) *ecdsa.PrivateKey {
 func TestTheDatabaseRefuses(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.event("w6", withdrawal("w6"))
+	b.withdraw(furrow)
 	_, secret := b.link("owner@example.org", "Approve")
 	if _, err := b.approve(b.as("owner"), secret); err != nil {
 		t.Fatal(err)

@@ -17,7 +17,8 @@ type Config struct {
 	kit.Site
 	kit.Mail
 
-	AuthURL string `env:"AUTH_URL" help:"address of the auth service"`
+	AuthURL         string `env:"AUTH_URL" help:"address of the auth service"`
+	ChainwatcherURL string `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
 
 	WithdrawalFor       time.Duration `env:"WITHDRAWAL_LINK_FOR" help:"how long the link of a withdrawal is valid"`
 	PayoutFor           time.Duration `env:"PAYOUT_LINK_FOR" help:"how long the links of a payout change are valid"`
@@ -33,7 +34,7 @@ type Config struct {
 func Default() Config {
 	return Config{
 		Common: kit.Common{Addr: "127.0.0.1:9106"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
-		AuthURL:       "http://127.0.0.1:9101",
+		AuthURL: "http://127.0.0.1:9101", ChainwatcherURL: "http://127.0.0.1:9105",
 		WithdrawalFor: 24 * time.Hour, PayoutFor: 72 * time.Hour, PayoutApprovers: 1,
 		ResendEvery: time.Minute, ResendsPerDay: 5,
 	}
@@ -41,7 +42,7 @@ func Default() Config {
 
 // Validate reports all invalid settings in one error.
 func (c *Config) Validate() error {
-	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(), kit.Required("AUTH_URL", c.AuthURL)}
+	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(), kit.Required("AUTH_URL", c.AuthURL, "CHAINWATCHER_URL", c.ChainwatcherURL)}
 	if c.WithdrawalFor <= 0 {
 		errs = append(errs, errors.New("WITHDRAWAL_LINK_FOR must be above zero"))
 	}

@@ -16,7 +16,7 @@ import (
 func TestStaffReadTheLog(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.event("w1", withdrawal("w1"))
+	w := b.withdraw(furrow)
 	_, secret := b.link("owner@example.org", "Approve")
 	if _, err := b.approve(b.as("owner"), secret); err != nil {
 		t.Fatal(err)
@@ -40,6 +40,9 @@ func TestStaffReadTheLog(t *testing.T) {
 		}
 		return res.GetItems()
 	}
+	if res, err := b.desk.ListDeskApprovals(support, &approvalsv1.ListDeskApprovalsRequest{Page: 9}); err != nil || len(res.GetItems()) != 0 || res.GetTotalCount() != 2 || res.GetPageCount() != 1 {
+		t.Errorf("a page beyond the last = %v, %v, want no items of 2 on one page", res, err)
+	}
 	all := list(&approvalsv1.ListDeskApprovalsRequest{})
 	if len(all) != 2 {
 		t.Fatalf("ListDeskApprovals() = %v, want 2 requests", all)
@@ -48,11 +51,13 @@ func TestStaffReadTheLog(t *testing.T) {
 		filter *approvalsv1.ListDeskApprovalsRequest
 		want   string
 	}{
-		"kind":               {&approvalsv1.ListDeskApprovalsRequest{Kind: "token_withdrawal"}, "w1"},
+		"kind":               {&approvalsv1.ListDeskApprovalsRequest{Kind: "token_withdrawal"}, w.GetBatchId()},
 		"status":             {&approvalsv1.ListDeskApprovalsRequest{Status: "rejected"}, "p2"},
 		"account":            {&approvalsv1.ListDeskApprovalsRequest{Search: "artist"}, "p2"},
-		"address":            {&approvalsv1.ListDeskApprovalsRequest{Search: " OWNER@example.org"}, "w1"},
-		"subject":            {&approvalsv1.ListDeskApprovalsRequest{Search: "w1"}, "w1"},
+		"address":            {&approvalsv1.ListDeskApprovalsRequest{Search: " OWNER@example.org"}, w.GetBatchId()},
+		"subject":            {&approvalsv1.ListDeskApprovalsRequest{Search: "p2"}, "p2"},
+		"batch":              {&approvalsv1.ListDeskApprovalsRequest{Search: w.GetBatchId()}, w.GetBatchId()},
+		"withdrawal":         {&approvalsv1.ListDeskApprovalsRequest{Search: w.GetId()}, w.GetBatchId()},
 		"request":            {&approvalsv1.ListDeskApprovalsRequest{Search: all[0].GetId()}, all[0].GetSubjectId()},
 		"nothing":            {&approvalsv1.ListDeskApprovalsRequest{Status: "expired"}, ""},
 		"kind and requester": {&approvalsv1.ListDeskApprovalsRequest{Kind: "token_withdrawal", Search: "artist"}, ""},
@@ -62,20 +67,27 @@ func TestStaffReadTheLog(t *testing.T) {
 			t.Errorf("%s: %v, want %q", name, got, c.want)
 		}
 	}
-	approved := list(&approvalsv1.ListDeskApprovalsRequest{Search: "w1"})[0].GetEntries()
+	b.approval()
+	b.chain.ends(w.GetBatchId(), "failed", "")
+	if got := list(&approvalsv1.ListDeskApprovalsRequest{Search: w.GetBatchId()})[0]; got.GetOutcome() != "failed" || got.GetEntries()[len(got.GetEntries())-1].GetEvent() != "failed" {
+		t.Errorf("a withdrawal that failed = %v, want its outcome, also last in the log", got)
+	}
+	b.chain.set(func(c *chainwatcher) { c.err = connect.NewError(connect.CodeUnavailable, "down") })
+	approved := list(&approvalsv1.ListDeskApprovalsRequest{Search: w.GetBatchId()})[0].GetEntries()
 	if last := approved[len(approved)-1]; last.GetEvent() != "approved" || last.GetAccountId() != "owner" || last.GetByLink() {
-		t.Errorf("entries of w1 = %v, want approved by account owner last", approved)
+		t.Errorf("entries of the withdrawal = %v, want approved by account owner last", approved)
 	}
 	rejected := list(&approvalsv1.ListDeskApprovalsRequest{Search: "p2"})[0].GetEntries()
 	if last := rejected[len(rejected)-1]; last.GetEvent() != "rejected" || last.GetAccountId() != "" || !last.GetByLink() {
 		t.Errorf("entries of p2 = %v, want rejected by link last", rejected)
 	}
 	// A pending request whose time has passed counts as expired, before anything ends it.
-	b.event("w3", withdrawal("w3"))
+	b.chain.set(func(c *chainwatcher) { c.err = nil })
+	b.withdraw(tide)
 	b.link("owner@example.org", "Approve")
 	b.clock.Advance(25 * time.Hour)
 	if got := list(&approvalsv1.ListDeskApprovalsRequest{Status: "expired"}); len(got) != 1 || got[0].GetStatus() != "expired" {
-		t.Errorf("ListDeskApprovals(expired) = %v, want w3 alone", got)
+		t.Errorf("ListDeskApprovals(expired) = %v, want the last alone", got)
 	}
 	if got := list(&approvalsv1.ListDeskApprovalsRequest{Status: "pending"}); len(got) != 0 {
 		t.Errorf("ListDeskApprovals(pending) = %v, want none", got)
@@ -90,7 +102,7 @@ func TestStaffReadTheLog(t *testing.T) {
 func TestStaffVerifyTheLog(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.event("w1", withdrawal("w1"))
+	b.withdraw(furrow)
 	_, secret := b.link("owner@example.org", "Approve")
 	if _, err := b.approve(b.as("owner"), secret); err != nil {
 		t.Fatal(err)

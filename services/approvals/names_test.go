@@ -6,11 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
-	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
@@ -18,33 +16,36 @@ import (
 func TestNamesAreShownWithTheirAddress(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		event   proto.Message
+		request func(b *bundle)
 		summary string
 		label   string
 	}{
 		"withdrawal": {
-			&chainv1.WithdrawalRequested{
-				WithdrawalId: "w1", AccountId: "owner", Email: "owner@example.org", TokenId: 7_000_003, ChainId: 31337, Contract: "0xC0",
-				To: "0xAbC", ToName: "alice.eth", ArtworkTitle: "Long Furrow", ArtistName: "Adaeze Nwokolo", EditionNumber: 3, EditionSize: 25,
+			func(b *bundle) {
+				if _, err := b.request("owner", "key", &approvalsv1.RequestWithdrawalRequest{TokenId: furrow, To: "0xAbC", Name: "alice.eth"}); err != nil {
+					b.t.Fatal(err)
+				}
 			}, "Send Long Furrow, #3 of 25 to wallet alice.eth (0xAbC)", "To wallet",
 		},
 		"payout wallet": {
-			&profilesv1.PayoutWalletUpdateRequested{
-				UpdateId: "u1", AccountId: "owner", Email: "owner@example.org", ArtistId: 7, ArtistName: "Adaeze Nwokolo", NewAddress: "0xAbC", NewName: "alice.eth",
+			func(b *bundle) {
+				b.event("event", &profilesv1.PayoutWalletUpdateRequested{
+					UpdateId: "u1", AccountId: "owner", Email: "owner@example.org", ArtistId: 7, ArtistName: "Adaeze Nwokolo", NewAddress: "0xAbC", NewName: "alice.eth",
+				})
 			}, "Pay Adaeze Nwokolo's share of ether sales to wallet alice.eth (0xAbC)", "New wallet",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			shown(t, c.event, c.summary, c.label)
+			shown(t, c.request, c.summary, c.label)
 		})
 	}
 }
 
-func shown(t *testing.T, event proto.Message, summary, label string) {
+func shown(t *testing.T, request func(b *bundle), summary, label string) {
 	t.Helper()
 	b := setup(t)
-	b.event("event", event)
+	request(b)
 	_, secret := b.link("owner@example.org", "Approve")
 	a, err := b.show(secret)
 	if err != nil {

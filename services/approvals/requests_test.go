@@ -8,13 +8,11 @@ import (
 	"time"
 
 	"connectrpc.com/connect/v2"
-	"google.golang.org/protobuf/proto"
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
-	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/approvals"
 )
@@ -70,16 +68,36 @@ func (b *bundle) log(account string, roles ...string) (item *approvalsv1.LoggedA
 		return nil, nil
 	}
 	item = res.GetItems()[0]
+	return item, logLines(item)
+}
+
+// logOf is the caller's log of a request.
+func (b *bundle) logOf(account, requestID string) []string {
+	b.t.Helper()
+	res, err := b.client.ListApprovalLog(b.as(account), &approvalsv1.ListApprovalLogRequest{})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, item := range res.GetItems() {
+		if item.GetId() == requestID {
+			return logLines(item)
+		}
+	}
+	b.t.Fatalf("log = %v, want one of the request %s", res, requestID)
+	return nil
+}
+
+func logLines(item *approvalsv1.LoggedApproval) (lines []string) {
 	for _, e := range item.GetEntries() {
 		lines = append(lines, fmt.Sprintf("%s %s you=%t link=%t", e.GetEvent(), e.GetRole(), e.GetYou(), e.GetByLink()))
 	}
-	return item, lines
+	return lines
 }
 
 func TestAnApprovalIsSentAgain(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.event("w1", withdrawal("w1"))
+	b.withdraw(furrow)
 	_, first := b.link("owner@example.org", "Approve")
 	item := b.mine("owner")
 	if item.GetWaitsFor() != "owner" || item.GetRequestedAt() == nil {
@@ -141,7 +159,7 @@ func TestAnApprovalIsSentAgain(t *testing.T) {
 func TestOneOfConcurrentResendsIsAccepted(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.event("w1", withdrawal("w1"))
+	b.withdraw(furrow)
 	item := b.mine("owner")
 	errs := make(chan error, 10)
 	for range cap(errs) {
@@ -166,7 +184,7 @@ func TestOneOfConcurrentResendsIsAccepted(t *testing.T) {
 func TestAnExpiredRequestIsNotSentAgain(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.event("w1", withdrawal("w1"))
+	b.withdraw(furrow)
 	item := b.mine("owner")
 	b.clock.Advance(25 * time.Hour)
 	_, err := b.resend("owner", item.GetId())
@@ -176,9 +194,8 @@ func TestAnExpiredRequestIsNotSentAgain(t *testing.T) {
 func TestARequestToSignHasNoLinkToSend(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	w := withdrawal("w1")
-	w.Email, w.Wallets = "", []string{"0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"}
-	b.event("w1", w)
+	b.accounts.emails, b.accounts.wallets = map[string]string{"owner": ""}, map[string][]string{"owner": {"0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"}}
+	b.withdraw(furrow)
 	_, err := b.resend("owner", b.mine("owner").GetId())
 	want(t, err, connect.CodeFailedPrecondition, "no_email")
 }
@@ -186,9 +203,8 @@ func TestARequestToSignHasNoLinkToSend(t *testing.T) {
 func TestEmailsShowWhatIsDecided(t *testing.T) {
 	t.Parallel()
 	b := setup(t, func(c *approvals.Config) { c.WithdrawalApprovers = 1 })
-	w := withdrawal("w1")
-	w.ArtworkTitle, w.ImageUrl = "Long\r\nFurrow", "/assets/7-640.webp"
-	b.event("w1", w)
+	b.chain.set(func(c *chainwatcher) { c.name, c.image = "Long\r\nFurrow", "/assets/7-640.webp" })
+	b.withdraw(furrow)
 	_, secret := b.link("owner@example.org", "Approve your withdrawal: Long Furrow, #3 of 25")
 	if _, err := b.approve(b.as("owner"), secret); err != nil {
 		t.Fatal(err)
@@ -206,7 +222,10 @@ func TestEmailsShowWhatIsDecided(t *testing.T) {
 		}
 	}
 	a, err := b.show(secret)
-	if work := a.GetWork(); err != nil || work.GetArtistName() != "Adaeze Nwokolo" || work.GetEditionNumber() != 3 || work.GetEditionSize() != 25 || work.GetImageUrl() != "/assets/7-640.webp" {
+	if err != nil || len(a.GetWorks()) != 1 {
+		t.Fatalf("works of the approval = %v, %v, want one", a, err)
+	}
+	if work := a.GetWorks()[0]; work.GetArtistName() != "Adaeze Nwokolo" || work.GetEditionNumber() != 3 || work.GetEditionSize() != 25 || work.GetImageUrl() != "/assets/7-640.webp" {
 		t.Errorf("work of the approval = %v, %v, want Adaeze Nwokolo's edition 3 of 25 with a picture", a, err)
 	}
 }
@@ -216,11 +235,15 @@ func TestPicturesComeFromOurOrigin(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	for i, address := range []string{"https://elsewhere.example/a.png", "//elsewhere.example/a.png", ""} {
-		w := withdrawal(fmt.Sprintf("w%d", i))
-		w.Email, w.ImageUrl = fmt.Sprintf("owner%d@example.org", i), address
-		b.event(w.GetWithdrawalId(), w)
-		b.link(w.GetEmail(), "Approve")
-		if _, _, html := b.mails(w.GetEmail()); strings.Contains(html[0], "<img") {
+		email := fmt.Sprintf("owner%d@example.org", i)
+		b.accounts.emails = map[string]string{"owner": email}
+		b.chain.set(func(c *chainwatcher) { c.image = address })
+		w := b.withdraw(furrow)
+		b.link(email, "Approve")
+		if _, err := b.cancel("owner", w.GetId()); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, html := b.mails(email); strings.Contains(html[0], "<img") {
 			t.Errorf("email with the picture %q = %s, want no <img>", address, html[0])
 		}
 	}
@@ -359,7 +382,7 @@ func TestAnApproverRejectsFromTheList(t *testing.T) {
 func TestTheLogNamesRoles(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.event("w1", withdrawal("w1"))
+	b.withdraw(furrow)
 	_, secret := b.link("owner@example.org", "Approve")
 	for range 3 {
 		if _, err := b.show(secret); err != nil {
@@ -380,39 +403,47 @@ func TestTheLogNamesRoles(t *testing.T) {
 	want(t, err, connect.CodeUnauthenticated, "")
 }
 
-// TestAnApprovedRequestShowsItsOutcome: the page shows that the token was delivered, as long as the link is stored.
+// TestAnApprovedRequestShowsItsOutcome: the page and the log show what the chainwatcher says about the transfer, with one call for a page of the
+// log, and nothing while it is unavailable.
 func TestAnApprovedRequestShowsItsOutcome(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	for name, c := range map[string]struct {
-		event         func(id string) proto.Message
-		outcome, hash string
-	}{
-		"delivered": {func(id string) proto.Message {
-			return &chainv1.WithdrawalConfirmed{WithdrawalId: id, TransactionHash: "0xabc"}
-		}, "completed", "0xabc"},
-		"refused":   {func(id string) proto.Message { return &chainv1.WithdrawalFailed{WithdrawalId: id} }, "failed", ""},
-		"cancelled": {func(id string) proto.Message { return &chainv1.WithdrawalCancelled{WithdrawalId: id} }, "cancelled", ""},
+	for name, c := range map[string]struct{ status, outcome, hash string }{
+		"delivered": {"withdrawalTransactionConfirmed", "completed", "0xabc"},
+		"refused":   {"failed", "failed", ""},
+		"cancelled": {"cancelled", "cancelled", ""},
 	} {
-		w := withdrawal(name)
-		w.Email = name + "@example.org"
-		b.event(name, w)
-		_, secret := b.link(w.GetEmail(), "Approve")
+		b.accounts.emails = map[string]string{"owner": name + "@example.org"}
+		w := b.withdraw(furrow)
+		_, secret := b.link(name+"@example.org", "Approve")
 		a, err := b.approve(b.as("owner"), secret)
 		if err != nil || a.GetOutcome() != "" {
 			t.Fatalf(`a, err = %v, %v, want outcome "" and no error`, a, err)
 		}
-		b.event("end of "+name, c.event(name))
-		testkit.Eventually(t, 10*time.Second, func() bool {
-			a, err = b.show(secret)
-			return err == nil && a.GetOutcome() != ""
-		})
-		if a.GetStatus() != "approved" || a.GetOutcome() != c.outcome || a.GetTransactionHash() != c.hash || a.GetOutcomeAt() == nil {
-			t.Errorf("%s: approval = %v, want approved with the outcome, its transaction and time", name, a)
+		b.approval()
+		if a, err := b.show(secret); err != nil || a.GetOutcome() != "" {
+			t.Errorf("%s: approval in progress = %v, %v, want no outcome", name, a, err)
+		}
+		b.chain.ends(w.GetBatchId(), c.status, c.hash)
+		a, err = b.show(secret)
+		if err != nil || a.GetStatus() != "approved" || a.GetOutcome() != c.outcome || a.GetTransactionHash() != c.hash || a.GetOutcomeAt() == nil {
+			t.Errorf("%s: approval = %v, %v, want approved with the outcome, its transaction and time", name, a, err)
 		}
 		if _, log := b.log("owner"); log[len(log)-1] != c.outcome+"  you=false link=false" {
 			t.Errorf("%s: log = %q, want it to end with %s", name, log, c.outcome)
 		}
+		b.chain.set(func(c *chainwatcher) { c.err = connect.NewError(connect.CodeUnavailable, "down") })
+		if a, err := b.show(secret); err != nil || a.GetStatus() != "approved" || a.GetOutcome() != "" {
+			t.Errorf("%s: approval without the chainwatcher = %v, %v, want approved without an outcome", name, a, err)
+		}
+		if _, log := b.log("owner"); log[len(log)-1] != "approved owner you=true link=false" {
+			t.Errorf("%s: log without the chainwatcher = %q, want it to end with the approval", name, log)
+		}
+		b.chain.set(func(c *chainwatcher) { c.err = nil })
+	}
+	before := b.chain.calls
+	if _, log := b.log("owner"); len(log) == 0 || b.chain.calls != before+1 {
+		t.Errorf("a page of the log took %d calls, want 1", b.chain.calls-before)
 	}
 }
 
@@ -454,7 +485,7 @@ func TestARefusedPayoutWalletIsAnOutcome(t *testing.T) {
 func TestTheDatabaseStoresTheFirstOutcome(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
-	b.event("w1", withdrawal("w1"))
+	b.withdraw(furrow)
 	_, secret := b.link("owner@example.org", "Approve")
 	if _, err := b.pool.Exec(t.Context(), `UPDATE requests SET outcome = 'completed', outcome_at = now()`); err == nil {
 		t.Error("outcome of a pending request: error = nil, want one")
@@ -464,6 +495,9 @@ func TestTheDatabaseStoresTheFirstOutcome(t *testing.T) {
 	}
 	if _, err := b.pool.Exec(t.Context(), `UPDATE requests SET outcome = 'completed', outcome_at = now()`); err != nil {
 		t.Fatal(err)
+	}
+	if a, err := b.show(secret); err != nil || a.GetOutcome() != "completed" {
+		t.Errorf("outcome that a former release stored = %v, %v, want completed", a, err)
 	}
 	for _, sql := range []string{`UPDATE requests SET outcome = 'failed'`, `UPDATE requests SET outcome = '', outcome_at = NULL`, `UPDATE requests SET work = '{}'`} {
 		if _, err := b.pool.Exec(t.Context(), sql); err == nil {

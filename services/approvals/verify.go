@@ -8,7 +8,7 @@ import (
 	"os"
 
 	kitpostgres "github.com/vitrine/vitrine/kit/postgres"
-	"github.com/vitrine/vitrine/services/approvals/internal/postgres"
+	"github.com/vitrine/vitrine/services/approvals/internal/read"
 )
 
 // VerifyLog checks the hashes of the log and writes how many entries match: verify-log. It returns an error if one doesn't match. It changes
@@ -22,7 +22,7 @@ func VerifyLog(ctx context.Context, cfg Config, _ *slog.Logger, args []string) e
 		return err
 	}
 	defer pool.Close()
-	checked, err := postgres.VerifyLog(ctx, pool)
+	checked, err := read.VerifyLog(ctx, pool)
 	if err == nil {
 		_, err = fmt.Fprintln(os.Stdout, checked)
 	}

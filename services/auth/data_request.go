@@ -32,9 +32,9 @@ func (dataRequests) Kind() string { return "data_requests" }
 func partsOf(cfg Config, keys *identity.Keys) (out []datarequest.Part) {
 	for _, s := range []struct{ name, url string }{
 		{"checkout", cfg.CheckoutURL},
-		{"chainwatcher", cfg.ChainwatcherURL},
 		{"profiles", cfg.ProfilesURL},
 		{"approvals", cfg.ApprovalsURL},
+		{"chainwatcher", cfg.ChainwatcherURL},
 		{"catalog", cfg.CatalogURL},
 	} {
 		out = append(out, parts.New(s.name, personalv1connect.NewPersonalServiceClient(rpc.NewClient(keys, s.name, s.url))))

@@ -132,7 +132,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 		Artworks: s.Artworks, PublicURL: s.Config.PublicURL,
 	})
 	chainv1connect.RegisterWithdrawalServiceHandler(server, &api.Withdrawals{
-		Withdrawals: s.withdrawals, Pool: s.Pool, Now: s.Clock.Now,
+		Withdrawals: s.withdrawals, Now: s.Clock.Now,
 	})
 	chainv1connect.RegisterGiftServiceHandler(server, &api.Gifts{Gifts: s.gifts, Pool: s.Pool})
 	chainv1connect.RegisterPayoutServiceHandler(server, &api.Payouts{Payouts: s.payouts, Pool: s.Pool})

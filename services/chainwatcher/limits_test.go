@@ -4,10 +4,8 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"connectrpc.com/connect/v2"
-	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -31,27 +29,27 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 	h.cfg.AccountLimit, h.cfg.VaultLimit = 2, 3
 	h.start()
 	const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
-	withdraw := func(account string, artwork int64) *chainv1.Withdrawal {
+	withdraw := func(account string, artwork int64) *approvalsv1.Withdrawal {
 		t.Helper()
 		h.accounts.mu.Lock()
 		h.accounts.persons[account] = chain.Person{Email: account + "@example.org"}
 		h.accounts.mu.Unlock()
 		o := h.minted(account, artwork)
-		w, err := h.request(account, o.GetCheckoutId(), o.GetTokenId(), wallet)
+		e, err := h.request(account, wallet, o.GetTokenId())
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.event("decided:"+w.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: w.GetId(), Outcome: "approved", DecidedAt: timestamppb.New(time.Now())})
-		return w
+		h.approve(e)
+		return &approvalsv1.Withdrawal{Id: e.GetWorks()[0].GetWithdrawalId(), TokenId: o.GetTokenId()}
 	}
-	confirmed := func(account string, w *chainv1.Withdrawal) {
+	confirmed := func(account string, w *approvalsv1.Withdrawal) {
 		t.Helper()
 		testkit.Eventually(t, soon, func() bool {
 			h.mine(1)
 			return h.status(account, w.GetId()).GetStatus() == "withdrawalTransactionConfirmed"
 		})
 	}
-	waits := func(account string, w *chainv1.Withdrawal, why string) {
+	waits := func(account string, w *approvalsv1.Withdrawal, why string) {
 		t.Helper()
 		testkit.Eventually(t, soon, func() bool { return h.status(account, w.GetId()).GetInReview() })
 		list, err := h.withdrawals.ListWithdrawalReviews(h.asStaff("bob"), &chainv1.ListWithdrawalReviewsRequest{})
@@ -59,7 +57,7 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 			t.Errorf("%v, %v, want a review of the %s's limit", list, err, why)
 		}
 	}
-	decide := func(ctx context.Context, w *chainv1.Withdrawal, decision string) (string, error) {
+	decide := func(ctx context.Context, w *approvalsv1.Withdrawal, decision string) (string, error) {
 		res, err := h.withdrawals.DecideWithdrawalReview(ctx, &chainv1.DecideWithdrawalReviewRequest{Id: w.GetId(), Decision: decision, Note: " the buyer called "})
 		reason, _ := rpc.ReasonOf(err)
 		if err == nil {
@@ -111,7 +109,7 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 	if status, err := decide(h.asStaff("bob"), fourth, "reject"); status != "rejected" || err != nil {
 		t.Errorf("%q, %v, want rejected", status, err)
 	}
-	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalFailed](h)) == 1 })
+	testkit.Eventually(t, soon, func() bool { return len(h.mails(fourth.GetId()+":failed")) == 1 })
 	if s := h.status("cem", fourth.GetId()); s.GetStatus() != "failed" || s.GetReason() != "review_rejected" {
 		t.Errorf("%v, want a failed withdrawal", s)
 	}

@@ -1,16 +1,13 @@
 package chainwatcher_test
 
 import (
-	"context"
 	"math/big"
 	"strings"
 	"testing"
-	"time"
 
 	"connectrpc.com/connect/v2"
 	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
 	"github.com/ethereum/go-ethereum/common"
-	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/contracts/bindings"
 	"github.com/vitrine/vitrine/contracts/names"
@@ -18,7 +15,6 @@ import (
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
-	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -55,12 +51,6 @@ func (h *testService) name(registry common.Address, options *bind.TransactOpts, 
 	}
 }
 
-func (h *testService) requestByName(key string, token int64, to, name string) (*chainv1.Withdrawal, error) {
-	ctx, cancel := context.WithTimeout(h.as("ada"), 10*time.Second)
-	defer cancel()
-	return h.withdrawals.RequestWithdrawal(testkit.WithHeader(ctx, rpc.IdempotencyKeyHeader, key), &chainv1.RequestWithdrawalRequest{TokenId: token, To: to, Name: name})
-}
-
 func (h *testService) resolve(name string) (*chainv1.ResolveNameResponse, error) {
 	return h.chains.ResolveName(h.t.Context(), &chainv1.ResolveNameRequest{Name: name})
 }
@@ -78,12 +68,12 @@ func TestWithdrawalToAName(t *testing.T) {
 		}
 	}
 
-	_, err := h.requestByName("off", o.GetTokenId(), first, "alice.eth")
+	_, err := h.requestByName("ada", first, "alice.eth", o.GetTokenId())
 	refused("a name while no registry is configured", "name_service_unsupported", err)
 	if !strings.Contains(err.Error(), "Name service not configured or unsupported.") {
 		t.Errorf("error = %q, want one that says the name service isn't configured", err)
 	}
-	_, err = h.requestByName("off", o.GetTokenId(), "alice.eth", "")
+	_, err = h.requestByName("ada", "alice.eth", "", o.GetTokenId())
 	refused("a name in place of the address while no registry is configured", "name_service_unsupported", err)
 	_, err = h.resolve("alice.eth")
 	refused("ResolveName while no registry is configured", "name_service_unsupported", err)
@@ -105,18 +95,18 @@ func TestWithdrawalToAName(t *testing.T) {
 		t.Errorf("ResolveName as a user: error = %v, want permission_denied", err)
 	}
 
-	_, err = h.requestByName("unknown", o.GetTokenId(), first, "bob.eth")
+	_, err = h.requestByName("ada", first, "bob.eth", o.GetTokenId())
 	refused("an unknown name", "name_not_found", err)
-	_, err = h.requestByName("invalid", o.GetTokenId(), first, "al ice.eth")
+	_, err = h.requestByName("ada", first, "al ice.eth", o.GetTokenId())
 	refused("an invalid name", "invalid", err)
-	_, err = h.requestByName("unconfirmed", o.GetTokenId(), "alice.eth", "")
+	_, err = h.requestByName("ada", "alice.eth", "", o.GetTokenId())
 	refused("a name in place of the address", "invalid", err)
-	_, err = h.requestByName("checksum", o.GetTokenId(), first[:len(first)-1]+"6", "alice.eth")
+	_, err = h.requestByName("ada", first[:len(first)-1]+"6", "alice.eth", o.GetTokenId())
 	refused("a name beside a wrong checksum", "invalid", err)
-	_, err = h.requestByName("another", o.GetTokenId(), second, "alice.eth")
+	_, err = h.requestByName("ada", second, "alice.eth", o.GetTokenId())
 	refused("a name that does not point to the address", "name_changed", err)
 	h.silent.Store(true)
-	_, err = h.requestByName("silent", o.GetTokenId(), first, "alice.eth")
+	_, err = h.requestByName("ada", first, "alice.eth", o.GetTokenId())
 	h.silent.Store(false)
 	refused("a node that does not respond", "name_service_unavailable", err)
 	if connect.CodeOf(err) != connect.CodeUnavailable {
@@ -125,33 +115,33 @@ func TestWithdrawalToAName(t *testing.T) {
 
 	// The name changes between the check of the address and the request, and back.
 	h.name(registry, owner, "alice.eth", second)
-	_, err = h.requestByName("changed", o.GetTokenId(), first, "alice.eth")
+	_, err = h.requestByName("ada", first, "alice.eth", o.GetTokenId())
 	refused("a name that changed", "name_changed", err)
 	h.name(registry, owner, "alice.eth", first)
-	w, err := h.requestByName("changed", o.GetTokenId(), first, "ALICE.eth")
-	if err != nil || w.GetTo() != first || w.GetName() != "alice.eth" {
-		t.Fatalf("request = %v, %v, want to %s, alice.eth", w, err, first)
-	}
-	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalRequested](h)) == 1 })
-	if f := published[*chainv1.WithdrawalRequested](h)[0]; f.GetTo() != first || f.GetToName() != "alice.eth" {
-		t.Errorf("WithdrawalRequested = %v, want to %s, alice.eth", f, first)
+	e, err := h.requestByName("ada", first, "ALICE.eth", o.GetTokenId())
+	if err != nil || e.GetTo() != first || e.GetToName() != "alice.eth" {
+		t.Fatalf("request = %v, %v, want to %s, alice.eth", e, err, first)
 	}
 
 	// The confirmed address counts: a later change of the name redirects nothing.
 	h.name(registry, owner, "alice.eth", second)
-	h.event("decided:"+w.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: w.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
+	h.approve(e)
+	withdrawal := e.GetWorks()[0].GetWithdrawalId()
 	testkit.Eventually(t, soon, func() bool {
 		h.mine(1)
-		return h.status("ada", w.GetId()).GetStatus() == "withdrawalTransactionConfirmed"
+		return h.status("ada", withdrawal).GetStatus() == "withdrawalTransactionConfirmed"
 	})
-	if done := h.status("ada", w.GetId()); done.GetTo() != first || done.GetName() != "alice.eth" {
+	if done := h.status("ada", withdrawal); done.GetTo() != first || done.GetName() != "alice.eth" {
 		t.Errorf("withdrawal = %v, want to %s, alice.eth", done, first)
 	}
 	if items := h.tokens("ada"); len(items) != 0 {
 		t.Errorf("ada still holds %v, want none", items)
 	}
 	var body string
-	err = h.pool.QueryRow(t.Context(), `SELECT body FROM mails WHERE key = $1`, "withdrawal:"+w.GetId()+":confirmed").Scan(&body)
+	testkit.Eventually(t, soon, func() bool {
+		err = h.pool.QueryRow(t.Context(), `SELECT body FROM mails WHERE key = $1`, "withdrawal:"+withdrawal+":confirmed").Scan(&body)
+		return err == nil
+	})
 	if err != nil || !strings.Contains(body, "Wallet: alice.eth ("+first+")") {
 		t.Errorf("email = %q, %v, want the wallet as alice.eth (%s)", body, err, first)
 	}

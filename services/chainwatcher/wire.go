@@ -31,6 +31,7 @@ func (s *Service) wire() {
 	s.gifts = &chain.Gifts{Store: s.store, Events: s.events, Accounts: d.Accounts, Chains: s.chains, Clock: d.Clock, Waits: waits}
 	s.withdrawals = &chain.Withdrawals{
 		Store: s.store, Events: s.events, Accounts: d.Accounts, Credentials: s.store, Batches: s.store, Artworks: d.Artworks, Addresses: ethereum.Addresses{}, Names: s.names, Chains: s.chains, Clock: d.Clock,
+		Vault:  s.keys.vault.Address(),
 		Waits:  waits,
 		Limits: chain.WithdrawalLimits{Account: d.Config.AccountLimit, Vault: d.Config.VaultLimit},
 	}

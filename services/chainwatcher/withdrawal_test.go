@@ -2,12 +2,14 @@ package chainwatcher_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
 	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -19,24 +21,66 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/messages"
 )
 
-func (h *testService) request(account, key string, token int64, to string) (*chainv1.Withdrawal, error) {
-	ctx, cancel := context.WithTimeout(h.as(account), 10*time.Second)
-	defer cancel()
-	return h.withdrawals.RequestWithdrawal(testkit.WithHeader(ctx, rpc.IdempotencyKeyHeader, key), &chainv1.RequestWithdrawalRequest{TokenId: token, To: to})
+// request checks a withdrawal as approvals does when its owner requests it, and returns what approvals publishes once it is approved. If no token
+// can be withdrawn, it returns the first one's reason as an error.
+func (h *testService) request(account, to string, tokens ...int64) (*approvalsv1.WithdrawalApproved, error) {
+	return h.requestByName(account, to, "", tokens...)
 }
 
-func (h *testService) status(account, withdrawal string) *chainv1.Withdrawal {
+func (h *testService) requestByName(account, to, name string, tokens ...int64) (*approvalsv1.WithdrawalApproved, error) {
+	ctx, cancel := context.WithTimeout(h.t.Context(), 10*time.Second)
+	defer cancel()
+	res, err := h.withdrawals.CheckWithdrawal(ctx, &chainv1.CheckWithdrawalRequest{AccountId: account, TokenIds: tokens, To: to, Name: name})
+	if err != nil {
+		return nil, err
+	}
+	e := &approvalsv1.WithdrawalApproved{
+		RequestId: id.New(), AccountId: account, Email: account + "@example.org", ChainId: res.GetChainId(), To: res.GetTo(), ToName: res.GetName(), RequestedAt: timestamppb.Now(),
+	}
+	for i, w := range res.GetWorks() {
+		e.Works = append(e.Works, &approvalsv1.ApprovedWork{WithdrawalId: id.New(), TokenId: w.GetTokenId(), Title: w.GetTitle(), Artist: w.GetArtist(), Position: int32(i + 1)})
+	}
+	if len(e.GetWorks()) > 0 {
+		return e, nil
+	}
+	reason := chainv1.Reason_value["REASON_"+strings.ToUpper(res.GetLeftOut()[0].GetReason())]
+	return nil, rpc.Error(connect.CodeFailedPrecondition, chainv1.Reason(reason), "left out", nil)
+}
+
+// approve publishes the approval of a request.
+func (h *testService) approve(e *approvalsv1.WithdrawalApproved) {
 	h.t.Helper()
-	res, err := h.withdrawals.ListWithdrawals(h.as(account), &chainv1.ListWithdrawalsRequest{})
+	e.ApprovedAt = timestamppb.Now()
+	h.event("approved:"+e.GetRequestId(), e)
+}
+
+func (h *testService) cancel(account, withdrawalOrRequest string) ([]*approvalsv1.Withdrawal, error) {
+	res, err := h.withdrawals.CancelApprovedWithdrawal(h.t.Context(), &chainv1.CancelApprovedWithdrawalRequest{AccountId: account, Id: withdrawalOrRequest})
+	return res.GetItems(), err
+}
+
+func (h *testService) status(account, withdrawal string) *approvalsv1.Withdrawal {
+	h.t.Helper()
+	res, err := h.withdrawals.ListApprovedWithdrawals(h.t.Context(), &chainv1.ListApprovedWithdrawalsRequest{AccountId: account})
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	for _, w := range res.GetItems() {
-		if w.GetId() == withdrawal {
-			return w
+		if w.GetWithdrawal().GetId() == withdrawal {
+			return w.GetWithdrawal()
 		}
 	}
 	return nil
+}
+
+// ofRequest returns the withdrawals of a request.
+func (h *testService) ofRequest(request string) []*chainv1.ApprovedWithdrawal {
+	h.t.Helper()
+	res, err := h.withdrawals.ListApprovedWithdrawals(h.t.Context(), &chainv1.ListApprovedWithdrawalsRequest{RequestIds: []string{request}})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return res.GetItems()
 }
 
 // minted mints a token for ada and waits until the mint is final.
@@ -72,40 +116,50 @@ func TestWithdrawal(t *testing.T) {
 		"a contract": {"ada", local.GetPaymentContract(), "invalid"},
 		"a stranger": {"eve", wallet, "not_found"},
 	} {
-		_, err := h.request(bad.account, "bad "+name, o.GetTokenId(), bad.to)
+		_, err := h.request(bad.account, bad.to, o.GetTokenId())
 		if reason, _ := rpc.ReasonOf(err); reason != bad.reason {
 			t.Errorf("%s: error = %v, want %v", name, err, bad.reason)
 		}
 	}
-	if _, err := h.request("ada", "", o.GetTokenId(), wallet); err == nil {
-		t.Error("a request without an idempotency key: error = nil, want one")
+	res, err := h.withdrawals.CheckWithdrawal(t.Context(), &chainv1.CheckWithdrawalRequest{AccountId: "ada", TokenIds: []int64{o.GetTokenId()}, To: strings.ToLower(wallet)})
+	if err != nil || res.GetTo() != wallet || res.GetContract() != local.GetTokenContract() || len(res.GetWorks()) != 1 || res.GetWorks()[0].GetEditionSize() != 25 || res.GetWorks()[0].GetImageUrl() != "/assets/tidal-640.webp" {
+		t.Errorf("CheckWithdrawal() = %v, %v, want ada's work to %s", res, err, wallet)
 	}
-	w, err := h.request("ada", "one", o.GetTokenId(), wallet)
-	if err != nil || w.GetStatus() != "isWithdrawalAwaitingApproval" {
-		t.Fatalf(`w, err = %v, %v, want status "isWithdrawalAwaitingApproval" and no error`, w, err)
+	if _, err := h.withdrawals.CheckWithdrawal(h.as("ada"), &chainv1.CheckWithdrawalRequest{AccountId: "ada", TokenIds: []int64{o.GetTokenId()}, To: wallet}); connect.CodeOf(err) != connect.CodePermissionDenied {
+		t.Errorf("CheckWithdrawal() as a user: error = %v, want permission_denied", err)
 	}
-	if again, err := h.request("ada", "one", o.GetTokenId(), wallet); err != nil || again.GetId() != w.GetId() {
-		t.Errorf(`h.request("ada", "one", o.GetTokenId(), wallet) = %v, %v, want id %v and no error`, again, err, w.GetId())
+	e, err := h.request("ada", wallet, o.GetTokenId())
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, err := h.request("ada", "two", o.GetTokenId(), wallet); err == nil {
+	again, err := h.request("ada", wallet, o.GetTokenId())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.approve(e)
+	withdrawal := e.GetWorks()[0].GetWithdrawalId()
+	testkit.Eventually(t, soon, func() bool { return h.status("ada", withdrawal).GetStatus() == "withdrawalTransactionInProgress" })
+	if _, err := h.request("ada", wallet, o.GetTokenId()); err == nil {
 		t.Error("a second withdrawal: error = nil, want withdrawal_pending")
 	} else if reason, _ := rpc.ReasonOf(err); reason != "withdrawal_pending" {
 		t.Errorf("a second withdrawal: error = %v, want withdrawal_pending", err)
 	}
-	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalRequested](h)) == 1 })
-	if f := published[*chainv1.WithdrawalRequested](h)[0]; f.GetEmail() != "ada@example.org" || f.GetTo() != wallet || len(f.GetWallets()) != 1 || f.GetEditionSize() != 25 || f.GetImageUrl() != "/assets/tidal-640.webp" {
-		t.Errorf("WithdrawalRequested = %v, want ada's, with the wallet and the work", f)
-	}
-
-	h.event("decided:"+w.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: w.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
-	testkit.Eventually(t, soon, func() bool { return h.status("ada", w.GetId()).GetStatus() == "withdrawalTransactionInProgress" })
+	// A request that was checked before the first one was approved fails, with an email. Repeated events change nothing.
+	h.approve(again)
+	testkit.Eventually(t, soon, func() bool {
+		w := h.status("ada", again.GetWorks()[0].GetWithdrawalId())
+		return w.GetStatus() == "failed" && w.GetReason() == "withdrawal_pending"
+	})
+	h.event("again", e)
 	testkit.Eventually(t, soon, func() bool {
 		h.mine(1)
-		return len(published[*chainv1.WithdrawalConfirmed](h)) == 1
+		return h.status("ada", withdrawal).GetStatus() == "withdrawalTransactionConfirmed"
 	})
-	done := h.status("ada", w.GetId())
-	if done.GetStatus() != "withdrawalTransactionConfirmed" || done.GetTransactionHash() != published[*chainv1.WithdrawalConfirmed](h)[0].GetTransactionHash() {
-		t.Errorf("withdrawal = %v, want confirmed, with the event's transaction", done)
+	if done := h.status("ada", withdrawal); done.GetTransactionHash() == "" || done.GetBatchId() != e.GetRequestId() || done.GetTo() != wallet {
+		t.Errorf("withdrawal = %v, want one of the request with its transaction", done)
+	}
+	if list := h.ofRequest(e.GetRequestId()); len(list) != 1 || list[0].GetRequestId() != e.GetRequestId() || !list[0].GetEndedAt().IsValid() || list[0].GetPosition() != 1 {
+		t.Errorf("withdrawals of the request = %v, want one that has ended", list)
 	}
 	if n := h.transfers(local.GetTokenContract(), o.GetTokenId()); n != 2 {
 		t.Errorf("%d transfers, want 2", n)
@@ -113,91 +167,66 @@ func TestWithdrawal(t *testing.T) {
 	if items := h.tokens("ada"); len(items) != 1 || items[0].GetLocation() != "wallet" || items[0].GetOwner() != wallet {
 		t.Errorf("ada's tokens = %v, want 1, in her wallet", items)
 	}
-	var mails int
-	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE recipient = 'ada@example.org'`).Scan(&mails); err != nil || mails != 1 {
-		t.Errorf("mails, err = %v, %v, want mails 1 and no error", mails, err)
+	// Emails about requests of one token read like those of one artwork.
+	testkit.Eventually(t, soon, func() bool { return len(h.mails(withdrawal+":confirmed")) == 1 })
+	if m := h.mails("%"); len(m) != 2 || m[1].subject != "Your artwork is in your wallet" || !strings.Contains(m[0].body, "Another withdrawal of this artwork was already under way.") {
+		t.Errorf("emails = %v, want one about the failure and one about the artwork in her wallet", m)
 	}
-	cancel := &chainv1.CancelWithdrawalRequest{Id: w.GetId()}
-	if _, err := h.withdrawals.CancelWithdrawal(h.as("ada"), cancel); err == nil {
+	if _, err := h.cancel("ada", withdrawal); err == nil {
 		t.Error("cancelling a finished withdrawal succeeded, want an error")
+	} else if reason, _ := rpc.ReasonOf(err); reason != "already_sent" {
+		t.Errorf("cancelling a finished withdrawal: error = %v, want already_sent", err)
 	}
-}
-
-// gone reports whether the error says that the session has ended.
-func gone(err error) bool {
-	reason, _ := rpc.ReasonOf(err)
-	return connect.CodeOf(err) == connect.CodeUnauthenticated && reason == "session_gone"
 }
 
 func TestWithdrawalEndsOtherwise(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
+	h.stop()
+	h.cfg.NewAddressWait = time.Hour
+	h.start()
 	const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
 	o := h.minted("ada", 8)
 
-	// A stolen access token outlives its session by minutes: it can't move anything.
-	h.accounts.ended.Store("s", true)
-	if _, err := h.request("ada", "stolen", o.GetTokenId(), wallet); !gone(err) {
-		t.Errorf("requested without a session: error = %v, want session_gone", err)
-	}
-	h.accounts.ended.Delete("s")
-	h.accounts.stale.Store("s", true)
-	if _, err := h.request("ada", "old", o.GetTokenId(), wallet); connect.CodeOf(err) != connect.CodePermissionDenied {
-		t.Errorf("requested with an old login: error = %v, want permission_denied", err)
-	}
-	h.accounts.stale.Delete("s")
-	cancelled, err := h.request("ada", "one", o.GetTokenId(), wallet)
+	e, err := h.request("ada", wallet, o.GetTokenId())
 	if err != nil {
 		t.Fatal(err)
 	}
-	req := &chainv1.CancelWithdrawalRequest{Id: cancelled.GetId()}
-	h.accounts.ended.Store("s", true)
-	if _, err := h.withdrawals.CancelWithdrawal(h.as("ada"), req); !gone(err) {
-		t.Errorf("cancelled without a session: error = %v, want session_gone", err)
-	}
-	h.accounts.ended.Delete("s")
-	if _, err := h.withdrawals.CancelWithdrawal(h.as("eve"), req); connect.CodeOf(err) != connect.CodeNotFound {
+	h.approve(e)
+	cancelled := e.GetWorks()[0].GetWithdrawalId()
+	testkit.Eventually(t, soon, func() bool { return h.status("ada", cancelled).GetNotBefore().IsValid() })
+	if _, err := h.cancel("eve", cancelled); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Errorf("another user cancels: error = %v, want not found", err)
 	}
-	if res, err := h.withdrawals.CancelWithdrawal(h.as("ada"), req); err != nil || res.GetStatus() != "cancelled" {
-		t.Errorf(`h.withdrawals.CancelWithdrawal(h.as("ada"), req) = %v, %v, want status "cancelled" and no error`, res, err)
+	for range 2 {
+		if list, err := h.cancel("ada", cancelled); err != nil || len(list) != 1 || list[0].GetStatus() != "cancelled" {
+			t.Errorf("cancelled = %v, %v, want one cancelled withdrawal", list, err)
+		}
 	}
-	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalCancelled](h)) == 1 })
 
-	rejected, err := h.request("ada", "two", o.GetTokenId(), wallet)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.event("decided:2", &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: rejected.GetId(), Outcome: "rejected", DecidedAt: timestamppb.Now()})
-	testkit.Eventually(t, soon, func() bool { return h.status("ada", rejected.GetId()).GetStatus() == "rejected" })
-
-	// Disputed between the request and the transfer: the token stays.
-	disputed, err := h.request("ada", "three", o.GetTokenId(), wallet)
-	if err != nil {
+	// Disputed between the request and the approval: the token stays.
+	if e, err = h.request("ada", wallet, o.GetTokenId()); err != nil {
 		t.Fatal(err)
 	}
 	h.event("dispute", &checkoutv1.OrderDisputed{CheckoutId: o.GetCheckoutId(), TokenId: o.GetTokenId(), Version: 1})
 	testkit.Eventually(t, soon, func() bool { return h.tokens("ada")[0].GetFrozen() })
-	h.event("decided:3", &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: disputed.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
-	testkit.Eventually(t, soon, func() bool { return h.status("ada", disputed.GetId()).GetStatus() == "failed" })
-	if w := h.status("ada", disputed.GetId()); w.GetReason() != "token_frozen" {
+	h.approve(e)
+	disputed := e.GetWorks()[0].GetWithdrawalId()
+	testkit.Eventually(t, soon, func() bool { return h.status("ada", disputed).GetStatus() == "failed" })
+	if w := h.status("ada", disputed); w.GetReason() != "token_frozen" {
 		t.Errorf("withdrawal = %v, want the reason token_frozen", w)
 	}
-	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalFailed](h)) == 1 })
-	if f := published[*chainv1.WithdrawalFailed](h)[0]; f.GetWithdrawalId() != disputed.GetId() || f.GetReason() != "token_frozen" {
-		t.Errorf("WithdrawalFailed = %v, want the disputed token's, token_frozen", f)
+	testkit.Eventually(t, soon, func() bool { return len(h.mails(disputed+":failed")) == 1 })
+	if m := h.mails("%"); len(m) != 1 || m[0].subject != messages.WithdrawalFailed(chain.Withdrawal{}).Subject {
+		t.Errorf("emails = %v, want one about the failure", m)
 	}
-	var mails int
-	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE subject = $1`, messages.WithdrawalFailed(chain.Withdrawal{}).Subject).Scan(&mails); err != nil || mails != 1 {
-		t.Errorf("mails, err = %v, %v, want mails 1 and no error", mails, err)
-	}
-	if _, err := h.request("ada", "four", o.GetTokenId(), wallet); err == nil {
+	if _, err := h.request("ada", wallet, o.GetTokenId()); err == nil {
 		t.Error("withdrawing a frozen token succeeded, want an error")
 	} else if reason, _ := rpc.ReasonOf(err); reason != "token_frozen" {
 		t.Errorf("withdrawing a frozen token: error = %v, want token_frozen", err)
 	}
-	if _, err := h.pool.Exec(t.Context(), `UPDATE withdrawals SET status = 'final' WHERE id = $1`, rejected.GetId()); !postgres.IsCheck(err) {
-		t.Errorf("the transition from rejected to final: error = %v, want a failed check", err)
+	if _, err := h.pool.Exec(t.Context(), `UPDATE withdrawals SET status = 'final' WHERE id = $1`, cancelled); !postgres.IsCheck(err) {
+		t.Errorf("the transition from cancelled to final: error = %v, want a failed check", err)
 	}
 }
 

@@ -1,5 +1,5 @@
--- Inserts requests for approval, one for every second of the $accounts accounts of scale_auth.sql, with links and a log whose hashes the
--- trigger computes. A few hundredths of a percent are open.
+-- Inserts requests for approval, one for every second of the $accounts accounts of scale_auth.sql, with withdrawals, links and a log whose hashes
+-- the trigger computes. A few hundredths of a percent are open.
 
 CREATE TEMPORARY TABLE made AS
 SELECT i, h, id, at, md5('approval ' || i)::uuid AS request, CASE WHEN h % 20 = 0 THEN 'payout_wallet_update' ELSE 'token_withdrawal' END AS kind,
@@ -15,9 +15,13 @@ ANALYZE made;
 INSERT INTO requests (id, kind, subject_id, account_id, email, wallets, chain_id, summary, lines, digest, status, created_at, expires_at, decided_at, work, to_address, outcome, outcome_at)
 SELECT request, kind, md5('subject ' || i)::uuid::text, id::text, 'buyer' || i || '@example.org', ARRAY[wallet], 31337, 'Send a work to your wallet',
        jsonb_build_array(jsonb_build_object('label', 'To wallet', 'value', wallet)), md5('digest ' || i), status, at, at + interval '1 day',
-       CASE WHEN status <> 'pending' THEN at + interval '1 hour' END, '{}', wallet,
+       CASE WHEN status <> 'pending' THEN at + interval '1 hour' END,
+       CASE kind WHEN 'token_withdrawal' THEN '{"works": [{"title": "Long Furrow", "artist": "Adaeze Nwokolo", "number": 3, "size": 25}]}' ELSE '{}' END::jsonb, wallet,
        CASE WHEN status = 'approved' THEN 'completed' ELSE '' END, CASE WHEN status = 'approved' THEN at + interval '2 hours' END
 FROM made ORDER BY at;
+
+INSERT INTO withdrawals (id, request_id, position, token_id, pending)
+SELECT md5('withdrawal ' || i)::uuid, request, 1, i, status = 'pending' FROM made WHERE kind = 'token_withdrawal' ORDER BY at;
 
 INSERT INTO links (request_id, position, secret_hash, asks, email, status, decided_by, decided_at)
 SELECT request, p, sha256(convert_to('secret ' || i || ' ' || p, 'UTF8')), CASE p WHEN 0 THEN 'owner' ELSE 'approver' END, 'buyer' || i || '@example.org',

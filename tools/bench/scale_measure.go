@@ -319,24 +319,20 @@ func accountQueries() map[string][]query {
 		},
 		"approvals": {
 			{"a request by its link", "requests", "ReadRequest", listLimit, func(i int) map[string]any {
-				return map[string]any{"id": "", "kind": "", "subject_id": "", "secret_hash": digest(fmt.Sprintf("secret %d 0", i%2500))}
+				return map[string]any{"id": "", "kind": "", "subject_id": "", "secret_hash": digest(fmt.Sprintf("secret %d 0", i%2500)), "withdrawal_id": ""}
 			}},
 			{"a request by its id", "requests", "ReadRequest", listLimit, func(i int) map[string]any {
-				return map[string]any{"id": generated(fmt.Sprint("approval ", i%2500)), "kind": "", "subject_id": "", "secret_hash": nil}
+				return map[string]any{"id": generated(fmt.Sprint("approval ", i%2500)), "kind": "", "subject_id": "", "secret_hash": nil, "withdrawal_id": ""}
 			}},
 			{"an account's open requests", "requests", "Pending", listLimit, of("account_id", nil)},
-			{"an account's history", "requests", "History", listLimit, of("account_id", map[string]any{"offset": 0, "limit": 25})},
-			{"the length of an account's history", "requests", "CountHistory", listLimit, of("account_id", nil)},
+			{"an account's history", "read_log", "ReadHistory", listLimit, of("account_id", map[string]any{"now": now, "offset": 0, "limit": 25})},
+			{"an account's withdrawals", "read_withdrawals", "ReadWithdrawals", listLimit, of("account_id", map[string]any{"now": now})},
 			{"requests that wait for approvers", "requests", "ForApprovers", listLimit, always(nil)},
-			{"staff's requests, first page", "requests", "ListRequests", listLimit, always(requests(nil))},
-			{"staff's requests, open ones", "requests", "ListRequests", listLimit, always(requests(map[string]any{"status": "pending"}))},
-			{"number of staff's requests", "requests", "CountRequests", 0, always(requests(nil))},
-			{"number of staff's requests, open ones", "requests", "CountRequests", listLimit, always(requests(map[string]any{"status": "pending"}))},
-			{"staff's search, by an address", "requests", "FindRequests", searchLimit, func(i int) map[string]any {
+			// It counts all requests.
+			{"staff's requests, first page", "read_log", "ReadRequests", 0, always(requests(nil))},
+			{"staff's requests, open ones", "read_log", "ReadRequests", listLimit, always(requests(map[string]any{"status": "pending"}))},
+			{"staff's search, by an address", "read_log", "ReadFoundRequests", searchLimit, func(i int) map[string]any {
 				return requests(map[string]any{"search": fmt.Sprintf("buyer%d@example.org", i%2500)})
-			}},
-			{"log of a request", "log", "Entries", listLimit, func(i int) map[string]any {
-				return map[string]any{"request_ids": []string{generated(fmt.Sprint("approval ", i%2500))}}
 			}},
 			{"job: requests that expire", "requests", "Overdue", listLimit, always(map[string]any{"now": now, "limit": 100})},
 			{"export of a person's data", "personal", "PersonalExport", 0, of("account_id", map[string]any{"names": []string{}})},

@@ -120,7 +120,7 @@ func (r *rig) deepReorg(ctx context.Context, figures map[string]any) error {
 	}
 	defer end()
 	if err := until(ctx, 2*time.Minute, "a withdrawal in progress", func() bool {
-		n, err := r.count(ctx, "chainwatcher", `SELECT count(*) FROM withdrawals WHERE status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined')`)
+		n, err := r.count(ctx, "chainwatcher", `SELECT count(*) FROM withdrawals WHERE status IN ('approved', 'signing', 'broadcast', 'mined')`)
 		figures["withdrawalsInProgress"] = n
 		return err == nil && n > 0
 	}); err != nil {

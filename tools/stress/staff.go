@@ -84,7 +84,7 @@ func (d *staffWork) settleOne(ctx context.Context, people []*buyer, rng *rand.Ra
 		return d.refund(ctx, c.ID, t)
 	}
 	body := map[string]string{"tokenId": *c.TokenID, "to": b.Wallet.Hex()}
-	return d.withdraw(ctx, b, withdrawal{"withdrawals", "/api/withdrawals", body, *c.TokenID}, fate, t)
+	return d.withdraw(ctx, b, withdrawal{"withdrawals", body, *c.TokenID}, fate, t)
 }
 
 // settleMany picks what happens to several paid orders of a buyer at the same time: a refund of each, or a withdrawal of all with one approval, which is
@@ -124,30 +124,30 @@ func (d *staffWork) settleMany(ctx context.Context, people []*buyer, rng *rand.R
 	// The approval's page shows the address, which no other withdrawal has.
 	to := randomAddress().Hex()
 	body := map[string]any{"tokenIds": tokens, "to": to}
-	return d.withdraw(ctx, b, withdrawal{"batches", "/api/withdrawal-batches", body, to}, fate, t)
+	return d.withdraw(ctx, b, withdrawal{"batches", body, to}, fate, t)
 }
 
 // withdrawal is a request for a withdrawal of one token or of several.
 type withdrawal struct {
-	kind, path string
-	body       any
-	about      string // what only the page of its approval shows
+	kind  string
+	body  any
+	about string // what only the page of its approval shows
 }
 
 // withdraw requests a withdrawal, which is then approved, rejected, cancelled or left undecided.
 func (d *staffWork) withdraw(ctx context.Context, b *buyer, w withdrawal, fate int, t *tally) error {
-	var requested struct{ ID string }
-	if err := b.retry(ctx, http.MethodPost, w.path, w.body, &requested, customer.Key()...); err != nil {
+	var requested struct{ BatchID string }
+	if err := b.retry(ctx, http.MethodPost, "/api/withdrawals", w.body, &requested, customer.Key()...); err != nil {
 		return refusal(t, "request "+w.kind, err)
 	}
 	t.add(w.kind + " requested")
 	switch {
 	case fate < 75:
-		return d.decide(ctx, b, requested.ID, w.about, "approve", t)
+		return d.decide(ctx, b, requested.BatchID, w.about, "approve", t)
 	case fate < 85 && b.email != "":
-		return d.decide(ctx, b, requested.ID, w.about, "reject", t)
+		return d.decide(ctx, b, requested.BatchID, w.about, "reject", t)
 	case fate < 95:
-		if err := b.retry(ctx, http.MethodDelete, w.path+"/"+requested.ID, nil, nil); err != nil {
+		if err := b.retry(ctx, http.MethodDelete, "/api/withdrawals/"+requested.BatchID, nil, nil); err != nil {
 			return refusal(t, "cancel "+w.kind, err)
 		}
 		t.add(w.kind + " cancelled")

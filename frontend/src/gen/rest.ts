@@ -1889,38 +1889,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/withdrawal-batches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["WithdrawalService_RequestWithdrawals"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/withdrawal-batches/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete: operations["WithdrawalService_CancelWithdrawals"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/withdrawal-reviews": {
         parameters: {
             query?: never;
@@ -2073,7 +2041,6 @@ export interface components {
             summary: string;
             transactionHash: string;
             waitsFor: string;
-            work: components["schemas"]["ApprovalWork"] | null;
             works: components["schemas"]["ApprovalWork"][];
         };
         ApprovalDetail: {
@@ -2150,9 +2117,6 @@ export interface components {
             seq: string;
         };
         CancelEmailChangeResponse: Record<string, never>;
-        CancelWithdrawalsResponse: {
-            items: components["schemas"]["Withdrawal"][];
-        };
         CertificateClaim: {
             artist: string;
             /** Format: int64 */
@@ -3220,16 +3184,7 @@ export interface components {
             to?: string;
             /** Format: int64 */
             tokenId?: string;
-        };
-        RequestWithdrawalsRequest: {
-            name?: string;
-            to?: string;
             tokenIds?: string[];
-        };
-        RequestWithdrawalsResponse: {
-            id: string;
-            items: components["schemas"]["Withdrawal"][];
-            leftOut: components["schemas"]["TokenLeftOut"][];
         };
         ResendApprovalRequest: Record<string, never>;
         ResendApprovalResponse: {
@@ -3510,10 +3465,12 @@ export interface components {
             giftOrder?: string;
             id: string;
             inReview: boolean;
+            items: components["schemas"]["Withdrawal"][];
+            leftOut: components["schemas"]["TokenLeftOut"][];
             name: string;
             notBefore: string | null;
             /** @enum {string} */
-            reason: "" | "target_refuses" | "token_frozen" | "not_in_vault" | "transfer_reverted" | "chain_restarted" | "review_rejected";
+            reason: "" | "target_refuses" | "token_frozen" | "not_in_vault" | "gift_waiting" | "withdrawal_pending" | "transfer_reverted" | "chain_restarted" | "review_rejected";
             /** Format: date-time */
             requestedAt: string;
             /** @enum {string} */
@@ -6891,52 +6848,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    WithdrawalService_RequestWithdrawals: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RequestWithdrawalsRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RequestWithdrawalsResponse"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    WithdrawalService_CancelWithdrawals: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CancelWithdrawalsResponse"];
-                };
             };
             default: components["responses"]["Error"];
         };

@@ -100,6 +100,7 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 		rpcs(s.Chain, chainv1.NewGiftServiceClient, chainv1.RegisterGiftServiceHandlerClient),
 		rpcs(s.Chain, chainv1.NewPayoutServiceClient, chainv1.RegisterPayoutServiceHandlerClient),
 		rpcs(s.Approvals, approvalsv1.NewApprovalsServiceClient, approvalsv1.RegisterApprovalsServiceHandlerClient),
+		rpcs(s.Approvals, approvalsv1.NewWithdrawalServiceClient, approvalsv1.RegisterWithdrawalServiceHandlerClient),
 		rpcs(s.Approvals, approvalsv1.NewDeskServiceClient, approvalsv1.RegisterDeskServiceHandlerClient),
 	} {
 		if err := register(mux); err != nil {

@@ -1,4 +1,4 @@
-// Package api implements the RPCs of the approvals service.
+// Package api implements the RPCs that change something or need rules. Package read implements the others.
 package api
 
 import (
@@ -12,13 +12,18 @@ import (
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 	"github.com/vitrine/vitrine/services/approvals/internal/messages"
+	"github.com/vitrine/vitrine/services/approvals/internal/read"
 )
 
 // Server implements ApprovalsService.
-type Server struct{ approvals *approval.Service }
+type Server struct {
+	*read.Reader
+
+	approvals *approval.Service
+}
 
 // New wires the server.
-func New(a *approval.Service) *Server { return &Server{a} }
+func New(a *approval.Service, r *read.Reader) *Server { return &Server{r, a} }
 
 // GetApproval returns the request of a link.
 func (s *Server) GetApproval(ctx context.Context, req *approvalsv1.GetApprovalRequest) (*approvalsv1.Approval, error) {
@@ -26,7 +31,8 @@ func (s *Server) GetApproval(ctx context.Context, req *approvalsv1.GetApprovalRe
 	if err != nil {
 		return nil, err
 	}
-	return response(s.approvals.Show(ctx, secret))
+	r, l, err := s.approvals.Show(ctx, secret)
+	return s.shown(ctx, r, l, err)
 }
 
 // Approve approves the request of a link.
@@ -61,7 +67,8 @@ func (s *Server) ApproveBySignature(ctx context.Context, req *approvalsv1.Approv
 // GetWaitingApproval returns a request for an approver.
 func (s *Server) GetWaitingApproval(ctx context.Context, req *approvalsv1.GetWaitingApprovalRequest) (*approvalsv1.Approval, error) {
 	p := rpc.Caller(ctx)
-	return response(s.approvals.ShowWaiting(ctx, req.GetId(), personOf(p), p.IP))
+	r, l, err := s.approvals.ShowWaiting(ctx, req.GetId(), personOf(p), p.IP)
+	return s.shown(ctx, r, l, err)
 }
 
 // ApproveWaiting approves as an approver, without the emailed link.
@@ -110,6 +117,14 @@ func response(r *approval.Request, l *approval.Link, err error) (*approvalsv1.Ap
 	return convert(r, l), nil
 }
 
+// shown is response with what became of an approved withdrawal.
+func (s *Server) shown(ctx context.Context, r *approval.Request, l *approval.Link, err error) (*approvalsv1.Approval, error) {
+	if err == nil {
+		s.Show(ctx, r)
+	}
+	return response(r, l, err)
+}
+
 // convert shows a request to the person of a link: once they have approved, that is the outcome for them, even while a second
 // person still has to decide.
 func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
@@ -134,18 +149,14 @@ func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
 	for _, line := range now.Lines {
 		out.Details = append(out.Details, &approvalsv1.ApprovalDetail{Label: line.Label, Value: line.Value})
 	}
-	if r.Work.Title != "" {
-		out.Work = work(r.Work)
-	}
-	for _, w := range messages.Left(r).Works {
-		out.Works = append(out.Works, work(w))
-	}
-	for _, w := range messages.CancelledWorks(r) {
-		out.CancelledWorks = append(out.CancelledWorks, work(w))
-	}
+	left, cancelled := messages.Split(r.Works, r.CancelledWorks)
+	out.Works, out.CancelledWorks = works(left), works(cancelled)
 	return out
 }
 
-func work(w approval.Work) *approvalsv1.ApprovalWork {
-	return &approvalsv1.ApprovalWork{Title: w.Title, ArtistName: w.Artist, EditionNumber: w.Number, EditionSize: w.Size, ImageUrl: w.Picture}
+func works(list []approval.Work) (out []*approvalsv1.ApprovalWork) {
+	for _, w := range list {
+		out = append(out, &approvalsv1.ApprovalWork{Title: w.Title, ArtistName: w.Artist, EditionNumber: w.Number, EditionSize: w.Size, ImageUrl: w.Picture})
+	}
+	return out
 }

@@ -76,8 +76,6 @@ var (
 	ErrDecided = errors.New("already decided")
 	// ErrExpired means that the link has expired.
 	ErrExpired = errors.New("the link has expired")
-	// ErrNoWork means that a withdrawal has no work at a position.
-	ErrNoWork = errors.New("the withdrawal has no such work")
 	// ErrNoEmail means that the owner decides with a wallet's signature, so there is no link to send.
 	ErrNoEmail = errors.New("the request has no emailed link")
 	// ErrSignature means that the signature is by another wallet or over other data.
@@ -107,16 +105,24 @@ type Link struct {
 	DecidedAt time.Time
 }
 
-// Work is the artwork of a withdrawal, to show what is withdrawn. It is empty for other requests.
-type Work struct {
-	Title  string `json:"title,omitempty"`
+// Subject is what a request is about: the works of a withdrawal, or the artist of a payout wallet.
+type Subject struct {
+	// Works are in the order of their tokens.
+	Works  []Work `json:"works,omitempty"`
 	Artist string `json:"artist,omitempty"`
-	Number int32  `json:"number,omitempty"`
-	Size   int32  `json:"size,omitempty"`
+}
+
+// Work is an artwork that is withdrawn.
+type Work struct {
+	// ID is the withdrawal of its token.
+	ID      string `json:"-"`
+	TokenID int64  `json:"-"`
+	Title   string `json:"title,omitempty"`
+	Artist  string `json:"artist,omitempty"`
+	Number  int32  `json:"number,omitempty"`
+	Size    int32  `json:"size,omitempty"`
 	// Picture is a path on the public origin, or empty.
 	Picture string `json:"picture,omitempty"`
-	// Works are the works of a withdrawal of several tokens; the other fields are then empty.
-	Works []Work `json:"works,omitempty"`
 }
 
 // Wallet is an address and the ENS name that was typed, empty without one.
@@ -134,7 +140,7 @@ func (w Wallet) String() string {
 type Request struct {
 	ID string
 	Kind
-	// SubjectID is the withdrawal or the payout change.
+	// SubjectID is the batch of withdrawals, which has the id of the request, or the payout change.
 	SubjectID string
 	// AccountID is the owner, who requested it.
 	AccountID string
@@ -145,10 +151,10 @@ type Request struct {
 	// To is the wallet that receives the tokens, or the artist's share.
 	To      Wallet
 	Summary string
-	// Lines say what is decided. In a withdrawal of several tokens the last ones are the works, in the order of Work.Works.
+	// Lines say what is decided. In a withdrawal of several tokens the last ones are the works, in the order of Works.
 	Lines []Line
-	Work  Work
-	// CancelledWorks are positions in Work.Works, from 1: the works whose withdrawal the owner cancelled. The stored summary, lines and
+	Subject
+	// CancelledWorks are positions in Works, from 1: the works whose withdrawal the owner cancelled. The stored summary, lines and
 	// digest still include them; those of WithLines don't.
 	CancelledWorks []int32
 	// Digest ties every decision to exactly what was shown: the summary and the lines.
@@ -158,13 +164,14 @@ type Request struct {
 	ExpiresAt time.Time
 	DecidedAt time.Time
 	Links     []Link
-	// Outcome, OutcomeAt and TransactionHash are the final result after an approval.
+	// Outcome and OutcomeAt are the final result of a payout change. The chainwatcher has the one of a withdrawal; only former releases stored
+	// it here, with TransactionHash.
 	Outcome         Outcome
 	OutcomeAt       time.Time
 	TransactionHash string
 }
 
-// Cancelled reports whether the owner cancelled the work at an index of Work.Works.
+// Cancelled reports whether the owner cancelled the work at an index of Works.
 func (r *Request) Cancelled(index int) bool { return slices.Contains(r.CancelledWorks, int32(index+1)) }
 
 // WithLines returns a copy with another summary, other lines and their digest.

@@ -116,16 +116,14 @@ func (failingStore) Overdue(context.Context, time.Time, int) ([]string, error) {
 	return []string{"bad", "good"}, nil
 }
 
+func (failingStore) Append(context.Context, Entry) error { return nil }
+
 func (b failingStore) Update(ctx context.Context, k Key, fn func(context.Context, *Request) error) error {
 	if k.ID == "bad" {
 		return errUnavailable
 	}
 	return fn(ctx, b.good)
 }
-
-type noLog struct{ Log }
-
-func (noLog) Append(context.Context, Entry) error { return nil }
 
 // silent sends nothing.
 type silent struct{ Notices }
@@ -135,7 +133,7 @@ func (silent) Decided(context.Context, *Request) error     { return nil }
 
 func TestAFailingRequestBlocksNoOther(t *testing.T) {
 	b := failingStore{good: &Request{ID: "good", Status: Pending}}
-	n, err := New(Ports{Store: b, Log: noLog{}, Notices: silent{}, Clock: clock.System}, Rules{}).Sweep(t.Context())
+	n, err := New(Ports{Store: b, Notices: silent{}, Clock: clock.System}, Rules{}).Sweep(t.Context())
 	if n != 1 || !errors.Is(err, errUnavailable) || b.good.Status != Expired {
 		t.Errorf("Sweep() = %d, %v, the other request is %s, want 1, errUnavailable, %s", n, err, b.good.Status, Expired)
 	}
@@ -157,12 +155,11 @@ func TestNewLinksAreLimited(t *testing.T) {
 		"the longer of both waits applies": {[]time.Duration{24*time.Hour - 10*time.Second, 4 * time.Hour, 3 * time.Hour, 2 * time.Hour, 50 * time.Second}, 10 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
-			// The request itself and a view don't count.
-			entries := []Entry{{Event: EventRequested, At: now}, {Event: EventViewed.As(Owner), At: now}}
+			var sent []time.Time
 			for _, ago := range c.ago {
-				entries = append(entries, Entry{Event: EventResent.As(Owner), At: now.Add(-ago)})
+				sent = append(sent, now.Add(-ago))
 			}
-			if got := rules.resendWait(entries, now); got != c.want {
+			if got := rules.resendWait(sent, now); got != c.want {
 				t.Errorf("wait %s, want %s", got, c.want)
 			}
 		})

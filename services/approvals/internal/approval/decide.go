@@ -9,9 +9,6 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// linkHolder is the actor of a link that was used without a session.
-const linkHolder = "holder of the link"
-
 // Show returns the request of a secret, and its link. It decides nothing; the log records the first time that the link is opened.
 func (s *Service) Show(ctx context.Context, secret string) (*Request, *Link, error) {
 	hash := id.Hash(secret)
@@ -19,7 +16,7 @@ func (s *Service) Show(ctx context.Context, secret string) (*Request, *Link, err
 	if err != nil {
 		return nil, nil, err
 	}
-	return s.viewed(ctx, r, byHash(hash), linkHolder, "")
+	return s.viewed(ctx, r, byHash(hash), LinkHolder, "")
 }
 
 // viewed logs that a pending link was opened for the first time.
@@ -36,7 +33,7 @@ func (s *Service) viewed(ctx context.Context, r *Request, find func(*Request) *L
 				return nil
 			}
 			l.ViewedAt = now
-			return s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventViewed.As(l.Role), Actor: actor, IP: ip, At: now})
+			return s.Store.Append(ctx, Entry{RequestID: r.ID, Event: EventViewed.As(l.Role), Actor: actor, IP: ip, At: now})
 		})
 		if err != nil {
 			return nil, nil, err
@@ -75,7 +72,7 @@ func (s *Service) ApproveBySignature(ctx context.Context, subjectID, signature s
 			return nil, nil, err
 		}
 		// The signed data never changes, and no lock is held during the call that may need a chain.
-		if _, err := s.Signatures.Signer(ctx, found, signature); err != nil {
+		if _, err := s.Fleet.Signer(ctx, found, signature); err != nil {
 			return nil, nil, err
 		}
 		return s.change(ctx, Key{ID: found.ID}, byHash(nil), func(ctx context.Context, r *Request, l *Link, now time.Time) error {
@@ -90,13 +87,13 @@ func (s *Service) approve(ctx context.Context, r *Request, l *Link, p Person, ip
 	if err != nil {
 		return err
 	}
-	if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventApproved.As(l.Role), Actor: p.AccountID, IP: ip, At: now}); err != nil {
+	if err := s.Store.Append(ctx, Entry{RequestID: r.ID, Event: EventApproved.As(l.Role), Actor: p.AccountID, IP: ip, At: now}); err != nil {
 		return err
 	}
 	if whole {
 		return s.ended(ctx, r)
 	}
-	if l.Role == Owner {
+	if l.Role == Owner && r.Kind == PayoutWalletUpdate {
 		if err := s.Notices.OwnerApproved(ctx, r, now); err != nil {
 			return err
 		}
@@ -107,7 +104,7 @@ func (s *Service) approve(ctx context.Context, r *Request, l *Link, p Person, ip
 // Reject rejects with a link. Anyone who has the link may do so; by is the account, or empty without a session.
 func (s *Service) Reject(ctx context.Context, secret, by, ip string) (*Request, *Link, error) {
 	hash := id.Hash(secret)
-	by = cmp.Or(by, linkHolder)
+	by = cmp.Or(by, LinkHolder)
 	return s.change(ctx, Key{SecretHash: hash}, byHash(hash), func(ctx context.Context, r *Request, l *Link, now time.Time) error {
 		return s.reject(ctx, r, l, by, ip, now)
 	})
@@ -117,18 +114,26 @@ func (s *Service) reject(ctx context.Context, r *Request, l *Link, by, ip string
 	if err := r.reject(l, by, now); err != nil {
 		return err
 	}
-	if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventRejected.As(l.Role), Actor: by, IP: ip, At: now}); err != nil {
+	if err := s.Store.Append(ctx, Entry{RequestID: r.ID, Event: EventRejected.As(l.Role), Actor: by, IP: ip, At: now}); err != nil {
 		return err
 	}
 	return s.ended(ctx, r)
 }
 
+// ended publishes a decision and emails the owner. Nobody else knows about a withdrawal that isn't approved.
 func (s *Service) ended(ctx context.Context, r *Request) error {
-	if err := s.Notices.Decided(ctx, r); err != nil {
+	var err error
+	switch {
+	case r.Kind == PayoutWalletUpdate:
+		err = s.Notices.Decided(ctx, r)
+	case r.Status == Approved:
+		err = s.Notices.WithdrawalApproved(ctx, r)
+	}
+	if err != nil {
 		return err
 	}
 	return s.Notices.SendOutcome(ctx, r)
 }
 
 // TypedData returns the data that the owner's wallet signs.
-func (s *Service) TypedData(r *Request) (string, error) { return s.Signatures.TypedData(r) }
+func (s *Service) TypedData(r *Request) (string, error) { return s.Fleet.TypedData(r) }

@@ -1,6 +1,7 @@
 package approval
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -10,8 +11,10 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// Draft is a request by another service.
+// Draft is a new request.
 type Draft struct {
+	// ID is chosen by Open if it is empty.
+	ID string
 	Kind
 	SubjectID, AccountID string
 	// Email is empty for an account without an address; then one of Wallets signs.
@@ -22,19 +25,19 @@ type Draft struct {
 	To      Wallet
 	Summary string
 	Lines   []Line
-	Work    Work
+	Subject
 }
 
-// Open opens a request and emails the owner's link. Repeating it changes nothing.
-func (s *Service) Open(ctx context.Context, d Draft) error {
+// Open opens a request and emails the owner's link. Repeating it for the same subject changes nothing and returns nil. Error: ErrPending.
+func (s *Service) Open(ctx context.Context, d Draft) (*Request, error) {
 	lasts, approvers := s.rules.WithdrawalFor, s.rules.WithdrawalApprovers
 	if d.Kind == PayoutWalletUpdate {
 		lasts, approvers = s.rules.PayoutFor, s.rules.PayoutApprovers
 	}
 	now := s.Clock.Now()
 	r := &Request{
-		ID: id.New(), Kind: d.Kind, SubjectID: d.SubjectID, AccountID: d.AccountID, Email: d.Email, ChainID: d.ChainID, To: d.To, Summary: d.Summary, Lines: d.Lines,
-		Work: d.Work, Status: Pending, CreatedAt: now, ExpiresAt: now.Add(lasts),
+		ID: cmp.Or(d.ID, id.New()), Kind: d.Kind, SubjectID: d.SubjectID, AccountID: d.AccountID, Email: d.Email, ChainID: d.ChainID, To: d.To,
+		Summary: d.Summary, Lines: d.Lines, Subject: d.Subject, Status: Pending, CreatedAt: now, ExpiresAt: now.Add(lasts),
 	}
 	for _, w := range d.Wallets {
 		r.Wallets = append(r.Wallets, strings.ToLower(w))
@@ -48,15 +51,15 @@ func (s *Service) Open(ctx context.Context, d Draft) error {
 	}
 	created, err := s.Store.Create(ctx, r)
 	if err != nil || !created {
-		return err
+		return nil, err
 	}
-	if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventRequested, Actor: r.AccountID, At: now}); err != nil {
-		return err
+	if err := s.Store.Append(ctx, Entry{RequestID: r.ID, Event: EventRequested, Actor: r.AccountID, At: now}); err != nil {
+		return nil, err
 	}
 	if r.BySignature() {
-		return nil
+		return r, nil
 	}
-	return s.Notices.SendLink(ctx, r, 0, r.Email, s.link(r.Kind, secret))
+	return r, s.Notices.SendLink(ctx, r, 0, r.Email, s.link(r.Kind, secret))
 }
 
 // placeholder is a hash without a known preimage.
@@ -87,52 +90,29 @@ func (s *Service) mailNext(ctx context.Context, r *Request) error {
 	return nil
 }
 
-// Cancel ends a pending request because its subject was cancelled. For an approved one it records that outcome.
+// Cancel ends a pending payout change because the artist or the gallery cancelled it. For an approved one it records that outcome.
 func (s *Service) Cancel(ctx context.Context, k Kind, subjectID string) error {
 	return s.Store.Update(ctx, Key{Kind: k, SubjectID: subjectID}, func(ctx context.Context, r *Request) error {
+		switch {
+		case r.Status == Approved:
+			return s.recordOutcome(ctx, r, Stopped)
+		case !r.Status.Allowed(Cancelled):
+			return nil
+		}
 		return s.cancel(ctx, r)
 	})
 }
 
 func (s *Service) cancel(ctx context.Context, r *Request) error {
-	switch {
-	case r.Status == Approved:
-		return s.recordOutcome(ctx, r, Stopped, "")
-	case !r.Status.Allowed(Cancelled):
-		return nil
-	}
 	r.decide(Cancelled, s.Clock.Now())
-	return s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventCancelled, Actor: r.AccountID, At: r.DecidedAt})
+	return s.Store.Append(ctx, Entry{RequestID: r.ID, Event: EventCancelled, Actor: r.AccountID, At: r.DecidedAt})
 }
 
-// CancelWork records that the owner cancelled the work at a position (from 1) of a withdrawal of several tokens. Once all of them are
-// cancelled, so is the request. It changes nothing after a rejection, the expiry or an outcome. Repeating it changes nothing. Errors:
-// ErrNotFound, ErrNoWork.
-func (s *Service) CancelWork(ctx context.Context, subjectID string, position int32) error {
-	return s.Store.Update(ctx, Key{Kind: TokenWithdrawal, SubjectID: subjectID}, func(ctx context.Context, r *Request) error {
-		switch {
-		case position < 1 || int(position) > len(r.Work.Works):
-			return ErrNoWork
-		case r.Cancelled(int(position - 1)), r.Status != Pending && r.Status != Approved, r.Outcome != "":
-			return nil
-		}
-		r.CancelledWorks = append(r.CancelledWorks, position)
-		now := s.Clock.Now()
-		if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventWorkCancelled, Actor: r.AccountID, At: now}); err != nil {
-			return err
-		}
-		if len(r.CancelledWorks) < len(r.Work.Works) {
-			return nil
-		}
-		return s.cancel(ctx, r)
-	})
-}
-
-// RecordOutcome records what happened to the subject of an approved request. Only the first outcome counts. Events about unknown subjects
-// change nothing.
-func (s *Service) RecordOutcome(ctx context.Context, k Kind, subjectID string, o Outcome, transactionHash string) error {
+// RecordOutcome records what happened to the payout wallet of an approved request. Only the first outcome counts. Events about unknown
+// subjects change nothing.
+func (s *Service) RecordOutcome(ctx context.Context, k Kind, subjectID string, o Outcome) error {
 	err := s.Store.Update(ctx, Key{Kind: k, SubjectID: subjectID}, func(ctx context.Context, r *Request) error {
-		return s.recordOutcome(ctx, r, o, transactionHash)
+		return s.recordOutcome(ctx, r, o)
 	})
 	if errors.Is(err, ErrNotFound) {
 		return nil
@@ -140,12 +120,12 @@ func (s *Service) RecordOutcome(ctx context.Context, k Kind, subjectID string, o
 	return err
 }
 
-func (s *Service) recordOutcome(ctx context.Context, r *Request, o Outcome, transactionHash string) error {
+func (s *Service) recordOutcome(ctx context.Context, r *Request, o Outcome) error {
 	if r.Status != Approved || r.Outcome != "" {
 		return nil
 	}
-	r.Outcome, r.OutcomeAt, r.TransactionHash = o, s.Clock.Now(), transactionHash
-	return s.Log.Append(ctx, Entry{RequestID: r.ID, Event: Event(o), At: r.OutcomeAt})
+	r.Outcome, r.OutcomeAt = o, s.Clock.Now()
+	return s.Store.Append(ctx, Entry{RequestID: r.ID, Event: Event(o), At: r.OutcomeAt})
 }
 
 // Sweep ends requests that nobody decided in time, and returns how many. An error for one doesn't stop the others.
@@ -159,7 +139,7 @@ func (s *Service) Sweep(ctx context.Context) (int, error) {
 				return nil
 			}
 			r.decide(Expired, now)
-			if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventExpired, At: now}); err != nil {
+			if err := s.Store.Append(ctx, Entry{RequestID: r.ID, Event: EventExpired, At: now}); err != nil {
 				return err
 			}
 			return s.ended(ctx, r)

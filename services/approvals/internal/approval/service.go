@@ -9,39 +9,44 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 )
 
-// Store stores requests. Its methods join the transaction carried by ctx. Every implementation passes approvaltest.TestStore.
+// Store stores requests and their log. Its methods join the transaction carried by ctx. Every implementation passes approvaltest.TestStore.
 type Store interface {
-	// Create stores a new request. If one exists for the same kind and subject, it changes nothing and returns false.
+	Requests
+	Lists
+	Log
+}
+
+// Requests stores requests.
+type Requests interface {
+	// Create stores a new request. If one exists for the same kind and subject, it changes nothing and returns false. It returns ErrPending if
+	// one of its tokens is pending in another request.
 	Create(ctx context.Context, r *Request) (bool, error)
 	// Update reads a request under a lock, calls fn and stores the result in one transaction. fn may run more than once and must
 	// not call other systems. ErrNotFound.
 	Update(ctx context.Context, find Key, fn func(context.Context, *Request) error) error
 	// Read returns a request. ErrNotFound.
 	Read(ctx context.Context, find Key) (*Request, error)
-	// Overdue lists ids of pending requests that expire at or before now, at most limit.
-	Overdue(ctx context.Context, now time.Time, limit int) ([]string, error)
+	// PendingTokens returns which of an account's tokens are pending in a request. Another call for the account waits until the transaction of
+	// ctx has ended.
+	PendingTokens(ctx context.Context, accountID string, tokenIDs []int64) ([]int64, error)
 }
 
-// Lists reads several requests.
+// Lists reads the requests that rules decide about.
 type Lists interface {
+	// Overdue lists ids of pending requests that expire at or before now, at most limit.
+	Overdue(ctx context.Context, now time.Time, limit int) ([]string, error)
 	// Pending returns the pending requests of an account, newest first.
 	Pending(ctx context.Context, accountID string) ([]*Request, error)
 	// ForApprovers returns pending requests whose next link is an approver's, the first to expire first.
 	ForApprovers(ctx context.Context) ([]*Request, error)
-	// History returns a page of the requests that an account made or decided, newest first, and how many there are.
-	History(ctx context.Context, accountID string, offset, limit int) ([]*Request, int, error)
-	// All returns a page of everyone's requests, newest first, and how many there are.
-	All(ctx context.Context, f Filter, now time.Time, offset, limit int) ([]*Request, int, error)
 }
 
 // Log is the append-only log of requests.
 type Log interface {
 	// Append adds an entry.
 	Append(ctx context.Context, e Entry) error
-	// Entries returns the entries of requests, oldest first.
-	Entries(ctx context.Context, requestIDs []string) ([]Entry, error)
-	// Check computes the hash of every entry again.
-	Check(ctx context.Context) (LogCheck, error)
+	// Resent returns when new links of a request were sent, oldest first.
+	Resent(ctx context.Context, requestID string) ([]time.Time, error)
 }
 
 // Key identifies a request by exactly one of its fields.
@@ -50,6 +55,8 @@ type Key struct {
 	SecretHash []byte
 	Kind       Kind
 	SubjectID  string
+	// WithdrawalID is one of its withdrawals.
+	WithdrawalID string
 }
 
 // Notices sends emails and events. Its methods write into ctx's transaction.
@@ -58,24 +65,32 @@ type Notices interface {
 	SendLink(ctx context.Context, r *Request, position int, to, link string) error
 	// SendOutcome emails the outcome to the owner. It does nothing for a request without an address.
 	SendOutcome(ctx context.Context, r *Request) error
-	// Decided publishes the event ApprovalDecided.
+	// WithdrawalApproved publishes the works of an approved withdrawal that the owner didn't cancel.
+	WithdrawalApproved(ctx context.Context, r *Request) error
+	// Decided publishes the decision about a payout wallet.
 	Decided(ctx context.Context, r *Request) error
-	// OwnerApproved publishes that the owner approved while others still have to decide.
+	// OwnerApproved publishes that the artist approved a payout wallet while others still have to decide.
 	OwnerApproved(ctx context.Context, r *Request, at time.Time) error
 }
 
-// Signatures checks wallet signatures.
-type Signatures interface {
+// Fleet calls other services.
+type Fleet interface {
+	// Account returns an account. Error: ErrUnavailable.
+	Account(ctx context.Context, accountID string) (Account, error)
+	// CheckWithdrawal checks what an account wants to withdraw. Errors: ErrUnavailable, and the chainwatcher's errors about an address, a name
+	// or a token that the caller has to correct.
+	CheckWithdrawal(ctx context.Context, w WantedWithdrawal) (CheckedWithdrawal, error)
 	// Signer returns which of the request's wallets signed its typed data. Errors: ErrSignature, ErrChainDown.
 	Signer(ctx context.Context, r *Request, signature string) (string, error)
 	// TypedData returns the data that the wallet signs: EIP-712 as JSON.
 	TypedData(r *Request) (string, error)
 }
 
-// Accounts reads accounts from the auth service.
-type Accounts interface {
-	// Wallets returns the linked wallets of an account. Error: ErrUnavailable.
-	Wallets(ctx context.Context, accountID string) ([]string, error)
+// Account is a person's account at auth.
+type Account struct {
+	// Email is the verified address, empty without one.
+	Email   string
+	Wallets []string
 }
 
 // Rules are the operator's settings.
@@ -94,13 +109,10 @@ type Rules struct {
 
 // Ports are the dependencies of the service.
 type Ports struct {
-	Store      Store
-	Lists      Lists
-	Log        Log
-	Notices    Notices
-	Signatures Signatures
-	Accounts   Accounts
-	Clock      clock.Clock
+	Store   Store
+	Notices Notices
+	Fleet   Fleet
+	Clock   clock.Clock
 }
 
 // Service accepts requests and decisions.
@@ -127,8 +139,8 @@ func (s *Service) approver(ctx context.Context, p Person) (Person, error) {
 	if !slices.Contains(p.Roles, RoleApprover) {
 		return p, nil
 	}
-	var err error
-	p.Wallets, err = s.Accounts.Wallets(ctx, p.AccountID)
+	account, err := s.Fleet.Account(ctx, p.AccountID)
+	p.Wallets = account.Wallets
 	return p, err
 }
 

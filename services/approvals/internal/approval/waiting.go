@@ -8,7 +8,7 @@ import (
 
 // Mine returns the caller's pending requests that wait for a decision, newest first.
 func (s *Service) Mine(ctx context.Context, accountID string) ([]*Request, error) {
-	list, err := s.Lists.Pending(ctx, accountID)
+	list, err := s.Store.Pending(ctx, accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -21,7 +21,7 @@ func (s *Service) Waiting(ctx context.Context, p Person) ([]*Request, error) {
 	if !slices.Contains(p.Roles, RoleApprover) {
 		return nil, ErrForbidden
 	}
-	list, err := s.Lists.ForApprovers(ctx)
+	list, err := s.Store.ForApprovers(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -131,15 +131,15 @@ func (s *Service) Resend(ctx context.Context, requestID string, p Person, ip str
 		case l.Role == Owner && r.BySignature():
 			return ErrNoEmail
 		}
-		entries, err := s.Log.Entries(ctx, []string{r.ID})
+		sent, err := s.Store.Resent(ctx, r.ID)
 		if err != nil {
 			return err
 		}
-		if wait := s.rules.resendWait(entries, now); wait > 0 {
+		if wait := s.rules.resendWait(sent, now); wait > 0 {
 			return &TooManyError{wait}
 		}
 		out = r
-		if err := s.Log.Append(ctx, Entry{RequestID: r.ID, Event: EventResent.As(l.Role), Actor: p.AccountID, IP: ip, At: now}); err != nil {
+		if err := s.Store.Append(ctx, Entry{RequestID: r.ID, Event: EventResent.As(l.Role), Actor: p.AccountID, IP: ip, At: now}); err != nil {
 			return err
 		}
 		return s.mailNext(ctx, r)
@@ -147,12 +147,12 @@ func (s *Service) Resend(ctx context.Context, requestID string, p Person, ip str
 	return out, err
 }
 
-// resendWait returns how long to wait for the request's next new link.
-func (r Rules) resendWait(entries []Entry, now time.Time) time.Duration {
+// resendWait returns how long to wait for the next new link of a request whose links were sent again at these times, oldest first.
+func (r Rules) resendWait(sent []time.Time, now time.Time) time.Duration {
 	var today []time.Time
-	for _, e := range entries {
-		if what, _ := e.Event.Split(); what == EventResent && now.Sub(e.At) < 24*time.Hour {
-			today = append(today, e.At)
+	for _, at := range sent {
+		if now.Sub(at) < 24*time.Hour {
+			today = append(today, at)
 		}
 	}
 	if len(today) == 0 {

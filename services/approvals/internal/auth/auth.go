@@ -10,16 +10,20 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 )
 
-// Client implements approval.Accounts.
-type Client struct {
+// Accounts implements approval.Fleet's Account.
+type Accounts struct {
 	API authv1connect.AccountServiceClient
 }
 
-// Wallets implements approval.Accounts.
-func (c Client) Wallets(ctx context.Context, accountID string) ([]string, error) {
+// Account implements approval.Fleet.
+func (c Accounts) Account(ctx context.Context, accountID string) (approval.Account, error) {
 	res, err := c.API.GetAccount(ctx, &authv1.GetAccountRequest{AccountId: accountID})
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", approval.ErrUnavailable, err)
+		return approval.Account{}, fmt.Errorf("%w: %w", approval.ErrUnavailable, err)
 	}
-	return res.GetAccount().GetWallets(), nil
+	out := approval.Account{Wallets: res.GetAccount().GetWallets()}
+	if res.GetAccount().GetEmailVerified() {
+		out.Email = res.GetAccount().GetEmail()
+	}
+	return out, nil
 }

@@ -20,7 +20,7 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/messages"
 )
 
-// Signatures implements approval.Signatures: of plain accounts by recovering the signer, of contract wallets by the auth service,
+// Signatures implements the part of approval.Fleet about signatures: of plain accounts by recovering the signer, of contract wallets by the auth service,
 // which knows their chains.
 type Signatures struct {
 	auth authv1connect.AccountServiceClient
@@ -55,7 +55,7 @@ func (s *Signatures) TypedData(r *approval.Request) (string, error) {
 	return string(out), err
 }
 
-// Signer implements approval.Signatures.
+// Signer implements approval.Fleet.
 func (s *Signatures) Signer(ctx context.Context, r *approval.Request, signature string) (string, error) {
 	hash, _, err := apitypes.TypedDataAndHash(s.typed(r))
 	if err != nil {

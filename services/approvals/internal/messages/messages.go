@@ -11,93 +11,78 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 )
 
-// Withdrawal returns the sentence and the lines that a withdrawal shows.
-func Withdrawal(w approval.Work, to approval.Wallet, contract string, tokenID int64, chainID uint32) (string, []approval.Line) {
-	work := edition(w)
-	lines := []approval.Line{
-		{Label: "Artwork", Value: work},
-		{Label: "Artist", Value: w.Artist},
-		{Label: "From", Value: "Our vault"},
-		{Label: "To wallet", Value: to.Address},
-		{Label: "Network", Value: network(chainID)},
-		{Label: "Token", Value: fmt.Sprint(tokenID)},
-		{Label: "Contract", Value: contract},
-	}
+// Withdrawal returns the sentence and the lines that a withdrawal shows. Those of one token name its work first. Of several tokens the lines of the
+// works come last, in their order, because Current leaves out some of them. Their numbers stay the same, so that the page matches the email.
+func Withdrawal(works []approval.Work, to approval.Wallet, contract string, chainID uint32) (string, []approval.Line) {
+	from := []approval.Line{{Label: "From", Value: "Our vault"}}
 	if to.Name != "" {
-		lines = slices.Insert(lines, 3, approval.Line{Label: "Wallet name", Value: to.Name})
+		from = append(from, approval.Line{Label: "Wallet name", Value: to.Name})
 	}
-	return fmt.Sprintf("Send %s to wallet %s", work, to), lines
-}
-
-// Withdrawals returns the sentence and the lines that a withdrawal of several tokens shows. The lines of the works come last, in their order,
-// because Current leaves out some of them. Their numbers stay the same, so that the page matches the email.
-func Withdrawals(w approval.Work, to approval.Wallet, contract string, tokenIDs []int64, chainID uint32) (string, []approval.Line) {
-	lines := []approval.Line{{Label: "From", Value: "Our vault"}}
-	if to.Name != "" {
-		lines = append(lines, approval.Line{Label: "Wallet name", Value: to.Name})
+	from = append(from, approval.Line{Label: "To wallet", Value: to.Address}, approval.Line{Label: "Network", Value: network(chainID)})
+	address := approval.Line{Label: "Contract", Value: contract}
+	var lines []approval.Line
+	if len(works) == 1 {
+		lines = append([]approval.Line{{Label: "Artwork", Value: edition(works[0])}, {Label: "Artist", Value: works[0].Artist}}, from...)
+		lines = append(lines, approval.Line{Label: "Token", Value: fmt.Sprint(works[0].TokenID)}, address)
+	} else {
+		lines = append(from, address)
+		for i, w := range works {
+			lines = append(lines, approval.Line{Label: fmt.Sprintf("Work %d", i+1), Value: fmt.Sprintf("%s by %s (token %d)", edition(w), line(w.Artist), w.TokenID)})
+		}
 	}
-	lines = append(lines,
-		approval.Line{Label: "To wallet", Value: to.Address}, approval.Line{Label: "Network", Value: network(chainID)}, approval.Line{Label: "Contract", Value: contract})
-	for i, work := range w.Works {
-		lines = append(lines, approval.Line{Label: fmt.Sprintf("Work %d", i+1), Value: fmt.Sprintf("%s by %s (token %d)", edition(work), line(work.Artist), tokenIDs[i])})
-	}
-	return sendTo(w, to), lines
+	return sendTo(works, to), lines
 }
 
 // Current returns a request in its current form: without the works that the owner cancelled. If all are cancelled, it returns the
 // original request.
 func Current(r *approval.Request) *approval.Request {
-	if len(r.CancelledWorks) == 0 || len(r.CancelledWorks) == len(r.Work.Works) {
+	left, cancelled := Split(r.Works, r.CancelledWorks)
+	if len(cancelled) == 0 || len(left) == 0 {
 		return r
 	}
-	first := len(r.Lines) - len(r.Work.Works)
+	first := len(r.Lines) - len(r.Works)
 	var lines []approval.Line
 	for i, l := range r.Lines {
 		if i < first || !r.Cancelled(i-first) {
 			lines = append(lines, l)
 		}
 	}
-	left := Left(r)
 	out := r.WithLines(sendTo(left, r.To), lines)
-	out.Work, out.CancelledWorks = left, nil
+	out.Works, out.CancelledWorks = left, nil
 	return out
 }
 
-// Left returns the works of a request that the owner didn't cancel.
-func Left(r *approval.Request) approval.Work {
-	out := r.Work
-	out.Works = nil
-	for i, w := range r.Work.Works {
-		if !r.Cancelled(i) {
-			out.Works = append(out.Works, w)
+// Summary returns the sentence of a request in its current form: stored is the one that it was opened with.
+func Summary(stored string, works []approval.Work, cancelledWorks []int32, to approval.Wallet) string {
+	left, cancelled := Split(works, cancelledWorks)
+	if len(cancelled) == 0 || len(left) == 0 {
+		return stored
+	}
+	return sendTo(left, to)
+}
+
+// Split returns the works that the owner didn't cancel and those that they did, at these positions from 1, both in the order of the request.
+func Split(works []approval.Work, cancelledWorks []int32) (left, cancelled []approval.Work) {
+	for i, w := range works {
+		if slices.Contains(cancelledWorks, int32(i+1)) {
+			cancelled = append(cancelled, w)
+		} else {
+			left = append(left, w)
 		}
 	}
-	return out
+	return left, cancelled
 }
 
-// CancelledWorks returns the works of a request that the owner cancelled, in the order of the request.
-func CancelledWorks(r *approval.Request) (out []approval.Work) {
-	for i, w := range r.Work.Works {
-		if r.Cancelled(i) {
-			out = append(out, w)
-		}
-	}
-	return out
-}
-
-func sendTo(w approval.Work, to approval.Wallet) string {
-	return fmt.Sprintf("Send %s to wallet %s", subject(w), to)
+func sendTo(works []approval.Work, to approval.Wallet) string {
+	return fmt.Sprintf("Send %s to wallet %s", subject(works), to)
 }
 
 // subject returns what is withdrawn: an edition, or the number of works.
-func subject(w approval.Work) string {
-	switch len(w.Works) {
-	case 0:
-		return edition(w)
-	case 1:
-		return edition(w.Works[0])
+func subject(works []approval.Work) string {
+	if len(works) == 1 {
+		return edition(works[0])
 	}
-	return fmt.Sprintf("%d works", len(w.Works))
+	return fmt.Sprintf("%d works", len(works))
 }
 
 // ArtistLink is how long an artist has been linked to the account that requested a change, and until when if another account takes its
@@ -147,17 +132,17 @@ func Request(r *approval.Request, role approval.Role) Mail {
 	var why string
 	switch {
 	case r.Kind == approval.TokenWithdrawal && role == approval.Owner:
-		m.Subject, m.Heading = "Approve your withdrawal: "+subject(r.Work), "Send "+subject(r.Work)+" to your wallet?"
-		why = "You asked to move " + these(r.Work) + " from our vault to your wallet. Check the details, then approve or reject the withdrawal."
+		m.Subject, m.Heading = "Approve your withdrawal: "+subject(r.Works), "Send "+subject(r.Works)+" to your wallet?"
+		why = "You asked to move " + these(r.Works) + " from our vault to your wallet. Check the details, then approve or reject the withdrawal."
 	case r.Kind == approval.TokenWithdrawal:
-		m.Subject, m.Heading = "Your approval is needed: withdrawal of "+subject(r.Work), "Approve the withdrawal of "+subject(r.Work)+"?"
-		why = "A collector wants to move " + these(r.Work) + " from our vault to their wallet and has approved it. You decide as the second person."
+		m.Subject, m.Heading = "Your approval is needed: withdrawal of "+subject(r.Works), "Approve the withdrawal of "+subject(r.Works)+"?"
+		why = "A collector wants to move " + these(r.Works) + " from our vault to their wallet and has approved it. You decide as the second person."
 	case role == approval.Owner:
 		m.Subject, m.Heading = "Approve your new payout wallet", "Change your payout wallet?"
 		why = "You asked to have your share of ether sales paid to another wallet. Check the details, then approve or reject the change."
 	default:
-		m.Subject, m.Heading = "Your approval is needed: payout wallet of "+line(r.Work.Artist), "Approve a new payout wallet for "+line(r.Work.Artist)+"?"
-		why = line(r.Work.Artist) + " wants to have their share of ether sales paid to another wallet and has approved it. You decide as the second person."
+		m.Subject, m.Heading = "Your approval is needed: payout wallet of "+line(r.Artist), "Approve a new payout wallet for "+line(r.Artist)+"?"
+		why = line(r.Artist) + " wants to have their share of ether sales paid to another wallet and has approved it. You decide as the second person."
 	}
 	m.Paragraphs = []string{why, r.Summary + "."}
 	for _, l := range r.Lines {
@@ -180,7 +165,8 @@ func Request(r *approval.Request, role approval.Role) Mail {
 // cancelledText lists the works of a withdrawal that the owner cancelled; it is empty without any.
 func cancelledText(r *approval.Request, role approval.Role) string {
 	var names []string
-	for _, w := range CancelledWorks(r) {
+	_, cancelled := Split(r.Works, r.CancelledWorks)
+	for _, w := range cancelled {
 		names = append(names, edition(w))
 	}
 	if len(names) == 0 {
@@ -197,8 +183,8 @@ func cancelledText(r *approval.Request, role approval.Role) string {
 }
 
 // these returns "this work" or "these works".
-func these(w approval.Work) string {
-	if len(w.Works) > 1 {
+func these(works []approval.Work) string {
+	if len(works) > 1 {
 		return "these works"
 	}
 	return "this work"
@@ -207,8 +193,8 @@ func these(w approval.Work) string {
 // Outcome returns the email to the owner about how the request ended, or false for a request that needs no email.
 func Outcome(r *approval.Request) (Mail, bool) {
 	r = Current(r)
-	what, unchanged := "your withdrawal of "+subject(r.Work), "Nothing was moved: the token stays in our vault."
-	if len(r.Work.Works) > 1 {
+	what, unchanged := "your withdrawal of "+subject(r.Works), "Nothing was moved: the token stays in our vault."
+	if len(r.Works) > 1 {
 		unchanged = "Nothing was moved: the works stay in our vault."
 	}
 	if r.Kind == approval.PayoutWalletUpdate {

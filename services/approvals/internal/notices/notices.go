@@ -52,10 +52,24 @@ func (n *Notices) queue(ctx context.Context, r *approval.Request, key, to, link 
 	if m.Action != "" {
 		out.Action = &mail.Link{Label: m.Action, URL: link}
 	}
-	if r.Work.Picture != "" {
-		out.Picture = &mail.Picture{URL: n.publicURL + r.Work.Picture, Alt: messages.Picture(r.Work)}
+	if len(r.Works) == 1 && r.Works[0].Picture != "" {
+		out.Picture = &mail.Picture{URL: n.publicURL + r.Works[0].Picture, Alt: messages.Picture(r.Works[0])}
 	}
 	return mail.Queue(ctx, postgres.Conn(ctx, n.pool), out)
+}
+
+// WithdrawalApproved implements approval.Notices.
+func (n *Notices) WithdrawalApproved(ctx context.Context, r *approval.Request) error {
+	e := &approvalsv1.WithdrawalApproved{
+		RequestId: r.ID, AccountId: r.AccountID, Email: r.Email, ChainId: r.ChainID, To: r.To.Address, ToName: r.To.Name,
+		RequestedAt: timestamppb.New(r.CreatedAt), ApprovedAt: timestamppb.New(r.DecidedAt),
+	}
+	for i, w := range r.Works {
+		if !r.Cancelled(i) {
+			e.Works = append(e.Works, &approvalsv1.ApprovedWork{WithdrawalId: w.ID, TokenId: w.TokenID, Title: w.Title, Artist: w.Artist, Position: int32(i + 1)})
+		}
+	}
+	return outbox.Add(ctx, postgres.Conn(ctx, n.pool), "approval:"+r.ID+":decided", e)
 }
 
 // Decided implements approval.Notices.
@@ -65,7 +79,7 @@ func (n *Notices) Decided(ctx context.Context, r *approval.Request) error {
 	})
 }
 
-// OwnerApproved publishes that the owner approved, while others still have to decide.
+// OwnerApproved implements approval.Notices.
 func (n *Notices) OwnerApproved(ctx context.Context, r *approval.Request, at time.Time) error {
 	return outbox.Add(ctx, postgres.Conn(ctx, n.pool), "approval:"+r.ID+":owner_approved", &approvalsv1.OwnerApproved{
 		Kind: string(r.Kind), SubjectId: r.SubjectID, ApprovedAt: timestamppb.New(at),

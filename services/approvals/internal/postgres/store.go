@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -20,7 +21,7 @@ import (
 //go:embed migrations/*.sql
 var Migrations embed.FS
 
-// Store implements approval.Store, approval.Lists and approval.Log.
+// Store implements approval.Store.
 type Store struct{ pool *pgxpool.Pool }
 
 // New returns a store.
@@ -36,7 +37,7 @@ func (s *Store) Create(ctx context.Context, r *approval.Request) (created bool, 
 		rows, err := q.InsertRequest(ctx, db.InsertRequestParams{
 			ID: r.ID, Kind: r.Kind, SubjectID: r.SubjectID, AccountID: r.AccountID, Email: r.Email, Wallets: append([]string{}, r.Wallets...),
 			ChainID: r.ChainID, Summary: r.Summary, Lines: append([]approval.Line{}, r.Lines...), Digest: r.Digest, Status: r.Status,
-			CreatedAt: r.CreatedAt, ExpiresAt: r.ExpiresAt, Work: r.Work, ToAddress: r.To.Address, ToName: r.To.Name,
+			CreatedAt: r.CreatedAt, ExpiresAt: r.ExpiresAt, Work: r.Subject, ToAddress: r.To.Address, ToName: r.To.Name,
 		})
 		if created = err == nil && rows > 0; !created {
 			return err
@@ -48,8 +49,16 @@ func (s *Store) Create(ctx context.Context, r *approval.Request) (created bool, 
 				return err
 			}
 		}
+		for i, w := range r.Works {
+			if err := q.InsertWithdrawal(ctx, db.InsertWithdrawalParams{ID: w.ID, RequestID: r.ID, Position: int32(i + 1), TokenID: w.TokenID}); err != nil {
+				return err
+			}
+		}
 		return nil
 	})
+	if postgres.IsUnique(err, "withdrawals_pending") {
+		return false, approval.ErrPending
+	}
 	return created, err
 }
 
@@ -67,7 +76,7 @@ func (s *Store) Update(ctx context.Context, k approval.Key, fn func(context.Cont
 		}
 		if err := q.UpdateRequest(ctx, db.UpdateRequestParams{
 			ID: r.ID, Status: r.Status, DecidedAt: postgres.NullTime(r.DecidedAt), Outcome: r.Outcome, OutcomeAt: postgres.NullTime(r.OutcomeAt),
-			TransactionHash: r.TransactionHash, CancelledWorks: append([]int32{}, r.CancelledWorks...),
+			CancelledWorks: append([]int32{}, r.CancelledWorks...),
 		}); err != nil {
 			return err
 		}
@@ -90,11 +99,25 @@ func (s *Store) Read(ctx context.Context, k approval.Key) (*approval.Request, er
 	return request(ctx, q, row, err)
 }
 
+// unknown is the id of no withdrawal.
+const unknown = "00000000-0000-0000-0000-000000000000"
+
 func params(k approval.Key) db.ReadRequestParams {
-	return db.ReadRequestParams{ID: k.ID, Kind: k.Kind, SubjectID: k.SubjectID, SecretHash: k.SecretHash}
+	if id := new(pgtype.UUID); k.WithdrawalID != "" && id.Scan(k.WithdrawalID) != nil {
+		k.WithdrawalID = unknown
+	}
+	return db.ReadRequestParams{ID: k.ID, Kind: k.Kind, SubjectID: k.SubjectID, SecretHash: k.SecretHash, WithdrawalID: k.WithdrawalID}
 }
 
-// request converts the result of a query and adds the links.
+// PendingTokens implements approval.Store.
+func (s *Store) PendingTokens(ctx context.Context, accountID string, tokenIDs []int64) ([]int64, error) {
+	if err := s.queries(ctx).LockAccount(ctx, accountID); err != nil {
+		return nil, err
+	}
+	return s.queries(ctx).PendingTokens(ctx, tokenIDs)
+}
+
+// request converts the result of a query and adds the links and the withdrawals.
 func request(ctx context.Context, q *db.Queries, row db.Request, err error) (*approval.Request, error) {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, approval.ErrNotFound
@@ -106,12 +129,21 @@ func request(ctx context.Context, q *db.Queries, row db.Request, err error) (*ap
 	if err != nil {
 		return nil, err
 	}
+	withdrawals, err := q.ReadWithdrawalIDs(ctx, row.ID)
+	if err != nil {
+		return nil, err
+	}
 	r := &approval.Request{
 		ID: row.ID, Kind: row.Kind, SubjectID: row.SubjectID, AccountID: row.AccountID, Email: row.Email, Wallets: row.Wallets, ChainID: row.ChainID,
 		To:      approval.Wallet{Address: row.ToAddress, Name: row.ToName},
-		Summary: row.Summary, Lines: row.Lines, Work: row.Work, Digest: row.Digest, Status: row.Status, CreatedAt: row.CreatedAt, ExpiresAt: row.ExpiresAt,
+		Summary: row.Summary, Lines: row.Lines, Subject: row.Work, Digest: row.Digest, Status: row.Status, CreatedAt: row.CreatedAt, ExpiresAt: row.ExpiresAt,
 		DecidedAt: postgres.OrZero(row.DecidedAt), Outcome: row.Outcome, OutcomeAt: postgres.OrZero(row.OutcomeAt), TransactionHash: row.TransactionHash,
 		CancelledWorks: row.CancelledWorks, Links: make([]approval.Link, len(links)),
+	}
+	for _, w := range withdrawals {
+		if at := int(w.Position) - 1; at < len(r.Works) {
+			r.Works[at].ID, r.Works[at].TokenID = w.ID, w.TokenID
+		}
 	}
 	for i, l := range links {
 		r.Links[i] = approval.Link{
@@ -122,63 +154,16 @@ func request(ctx context.Context, q *db.Queries, row db.Request, err error) (*ap
 	return r, nil
 }
 
-// Pending implements approval.Lists.
+// Pending implements approval.Store.
 func (s *Store) Pending(ctx context.Context, accountID string) ([]*approval.Request, error) {
 	ids, err := s.queries(ctx).Pending(ctx, accountID)
 	return s.readAll(ctx, ids, err)
 }
 
-// ForApprovers implements approval.Lists.
+// ForApprovers implements approval.Store.
 func (s *Store) ForApprovers(ctx context.Context) ([]*approval.Request, error) {
 	ids, err := s.queries(ctx).ForApprovers(ctx)
 	return s.readAll(ctx, ids, err)
-}
-
-// History implements approval.Lists.
-func (s *Store) History(ctx context.Context, accountID string, offset, limit int) ([]*approval.Request, int, error) {
-	total, err := s.queries(ctx).CountHistory(ctx, accountID)
-	if err != nil {
-		return nil, 0, err
-	}
-	ids, err := s.queries(ctx).History(ctx, db.HistoryParams{AccountID: accountID, Offset: int32(offset), Limit: int32(limit)})
-	list, err := s.readAll(ctx, ids, err)
-	return list, int(total), err
-}
-
-// All implements approval.Lists.
-func (s *Store) All(ctx context.Context, f approval.Filter, now time.Time, offset, limit int) ([]*approval.Request, int, error) {
-	if f.Search != "" {
-		return s.find(ctx, f, now, offset, limit)
-	}
-	q := s.queries(ctx)
-	total, err := q.CountRequests(ctx, db.CountRequestsParams{Kind: string(f.Kind), Status: string(f.Status), Now: now})
-	if err != nil {
-		return nil, 0, err
-	}
-	ids, err := q.ListRequests(ctx, db.ListRequestsParams{
-		Kind: string(f.Kind), Status: string(f.Status), Now: now, Offset: int32(offset), Limit: int32(limit),
-	})
-	list, err := s.readAll(ctx, ids, err)
-	return list, int(total), err
-}
-
-func (s *Store) find(ctx context.Context, f approval.Filter, now time.Time, offset, limit int) ([]*approval.Request, int, error) {
-	rows, err := s.queries(ctx).FindRequests(ctx, db.FindRequestsParams{
-		Kind: string(f.Kind), Status: string(f.Status), Search: f.Search, Now: now, Offset: int32(offset), Limit: int32(limit),
-	})
-	if err != nil {
-		return nil, 0, err
-	}
-	var total int
-	var ids []string
-	for _, row := range rows {
-		total = int(row.Total)
-		if row.ID != "" {
-			ids = append(ids, row.ID)
-		}
-	}
-	list, err := s.readAll(ctx, ids, nil)
-	return list, total, err
 }
 
 func (s *Store) readAll(ctx context.Context, ids []string, err error) ([]*approval.Request, error) {
@@ -199,17 +184,12 @@ func (s *Store) Overdue(ctx context.Context, now time.Time, limit int) ([]string
 	return s.queries(ctx).Overdue(ctx, db.OverdueParams{Now: now, Limit: int32(limit)})
 }
 
-// Append implements approval.Log. The database chains entries by hashes.
+// Append implements approval.Store. The database chains entries by hashes.
 func (s *Store) Append(ctx context.Context, e approval.Entry) error {
 	return s.queries(ctx).InsertEntry(ctx, db.InsertEntryParams(e))
 }
 
-// Entries implements approval.Log.
-func (s *Store) Entries(ctx context.Context, requestIDs []string) ([]approval.Entry, error) {
-	rows, err := s.queries(ctx).Entries(ctx, requestIDs)
-	out := make([]approval.Entry, len(rows))
-	for i, row := range rows {
-		out[i] = approval.Entry(row)
-	}
-	return out, err
+// Resent implements approval.Store.
+func (s *Store) Resent(ctx context.Context, requestID string) ([]time.Time, error) {
+	return s.queries(ctx).Resent(ctx, requestID)
 }

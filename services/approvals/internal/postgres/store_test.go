@@ -23,7 +23,7 @@ func migrate(ctx context.Context, url string) error {
 
 func TestAdoption(t *testing.T) {
 	t.Parallel()
-	testkit.Adopts(t, migrate, 6)
+	testkit.Adopts(t, Migrations, 6)
 }
 
 func open(t *testing.T) *pgxpool.Pool {
@@ -34,7 +34,7 @@ func open(t *testing.T) *pgxpool.Pool {
 // TestStore uses the database as the user of the service, who doesn't own the tables.
 func TestStore(t *testing.T) {
 	t.Parallel()
-	approvaltest.TestStore(t, func(t *testing.T) approvaltest.Store {
+	approvaltest.TestStore(t, func(t *testing.T) approval.Store {
 		return New(testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, migrate))))
 	})
 }
@@ -134,13 +134,13 @@ func TestARequestIsFoundByAnIndex(t *testing.T) {
 		}
 	}
 	for name, k := range map[string]approval.Key{
-		"id": {ID: id.New()}, "secret": {SecretHash: id.Hash("secret")}, "subject": {Kind: approval.TokenWithdrawal, SubjectID: "w1"},
+		"id": {ID: id.New()}, "secret": {SecretHash: id.Hash("secret")}, "subject": {Kind: approval.TokenWithdrawal, SubjectID: "w1"}, "withdrawal": {WithdrawalID: id.New()},
 	} {
-		explain("a request by "+name, db.LockRequest, k.ID, k.Kind, k.SubjectID, k.SecretHash)
+		explain("a request by "+name, db.LockRequest, k.ID, k.Kind, k.SubjectID, k.SecretHash, k.WithdrawalID)
 	}
-	explain("a history", db.History, 0, 25, "ada")
-	explain("the length of a history", db.CountHistory, "ada")
+	explain("a history", db.ReadHistory, time.Now(), "ada", 0, 25)
 	for _, search := range []string{"ada@example.org", id.New()} {
-		explain("a search", db.FindRequests, 0, 25, search, "", "pending", time.Now())
+		explain("a search", db.ReadFoundRequests, time.Now(), search, "", "pending", 0, 25)
 	}
+	explain("withdrawals", db.ReadWithdrawals, time.Now(), "ada")
 }

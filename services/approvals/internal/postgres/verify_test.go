@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
+	"github.com/vitrine/vitrine/services/approvals/internal/read"
 )
 
 // TestVerifyLog tampers with the log as someone with access to the database could, with triggers disabled.
@@ -18,7 +19,7 @@ func TestVerifyLog(t *testing.T) {
 	for _, event := range []string{"opened", "rejected"} {
 		personaltest.Exec(t, pool, `INSERT INTO log (request_id, event, actor, ip, at) VALUES ($1, $2, 'owner', '192.0.2.1', now())`, ann.request, event)
 	}
-	if got, err := VerifyLog(ctx, pool); err != nil || got != "4 entries of 2 requests match their hashes" {
+	if got, err := read.VerifyLog(ctx, pool); err != nil || got != "4 entries of 2 requests match their hashes" {
 		t.Fatalf("VerifyLog() of an unchanged log = %q, %v, want 4 entries of 2 requests match their hashes", got, err)
 	}
 	for name, c := range map[string]struct {
@@ -35,9 +36,9 @@ func TestVerifyLog(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			undo := tamper(t, pool, c.sql)
-			got, err := VerifyLog(ctx, pool)
+			got, err := read.VerifyLog(ctx, pool)
 			undo()
-			if !errors.Is(err, ErrLog) || got != "" || strings.Count(err.Error(), "\nentry ") != len(c.broken) {
+			if !errors.Is(err, read.ErrLog) || got != "" || strings.Count(err.Error(), "\nentry ") != len(c.broken) {
 				t.Fatalf("%q, %v; want the entries %q", got, err, c.broken)
 			}
 			for _, event := range c.broken {
@@ -47,7 +48,7 @@ func TestVerifyLog(t *testing.T) {
 			}
 		})
 	}
-	if _, err := VerifyLog(ctx, pool); err != nil {
+	if _, err := read.VerifyLog(ctx, pool); err != nil {
 		t.Errorf("the restored log: error = %v, want none", err)
 	}
 }

@@ -21,7 +21,7 @@ func migrate(ctx context.Context, url string) error {
 
 func TestAdoption(t *testing.T) {
 	t.Parallel()
-	testkit.Adopts(t, migrate, 14)
+	testkit.Adopts(t, postgres.Migrations, 14)
 }
 
 // open opens a database as its owner.

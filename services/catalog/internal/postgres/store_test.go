@@ -19,7 +19,7 @@ import (
 
 func TestAdoption(t *testing.T) {
 	t.Parallel()
-	testkit.Adopts(t, migrate, 39)
+	testkit.Adopts(t, postgres.Migrations, 39)
 }
 
 func TestScheduledWorksBecomePublic(t *testing.T) {

@@ -64,8 +64,6 @@ func public(err error) error {
 	case errors.Is(err, chain.ErrTarget):
 		return rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, "This address cannot receive the token.",
 			map[string]string{"to": "a wallet, or a contract that accepts tokens (ERC-721), is needed"})
-	case errors.Is(err, chain.ErrNothing):
-		return rpc.Error(connect.CodeFailedPrecondition, chainv1.Reason_REASON_NOTHING_TO_WITHDRAW, "None of these works can be withdrawn right now.", nil)
 	case errors.Is(err, chain.ErrNetworks):
 		return rpc.Error(connect.CodeInvalidArgument, chainv1.Reason_REASON_SEVERAL_NETWORKS, "These works are on different networks. Withdraw those of one network at a time.", nil)
 	case errors.Is(err, chain.ErrPending):

@@ -5,11 +5,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/idempotency"
 	"github.com/vitrine/vitrine/kit/rpc"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
@@ -17,85 +16,56 @@ import (
 // Withdrawals implements WithdrawalService.
 type Withdrawals struct {
 	Withdrawals *chain.Withdrawals
-	Pool        *pgxpool.Pool
 	Now         func() time.Time
 }
 
-// RequestWithdrawal requests to move a token.
-func (s *Withdrawals) RequestWithdrawal(ctx context.Context, req *chainv1.RequestWithdrawalRequest) (*chainv1.Withdrawal, error) {
-	p := rpc.Caller(ctx)
-	key := rpc.IdempotencyKey(ctx)
-	return idempotency.DoOutside(ctx, s.Pool, p.Subject+" POST /api/withdrawals", key, req, func(ctx context.Context) (*chainv1.Withdrawal, error) {
-		email := ""
-		if p.EmailVerified {
-			email = p.Email
-		}
-		w, err := s.Withdrawals.Request(ctx, chain.WithdrawalRequest{
-			AccountID: p.Subject, Email: email, Key: key, TokenID: req.GetTokenId(), To: req.GetTo(), Name: req.GetName(),
-		})
-		if err != nil {
-			return nil, public(err)
-		}
-		return withdrawal(w), nil
-	})
-}
-
-// RequestWithdrawals requests to move several tokens to one address.
-func (s *Withdrawals) RequestWithdrawals(ctx context.Context, req *chainv1.RequestWithdrawalsRequest) (*chainv1.RequestWithdrawalsResponse, error) {
-	p := rpc.Caller(ctx)
-	key := rpc.IdempotencyKey(ctx)
-	return idempotency.DoOutside(ctx, s.Pool, p.Subject+" POST /api/withdrawal-batches", key, req, func(ctx context.Context) (*chainv1.RequestWithdrawalsResponse, error) {
-		email := ""
-		if p.EmailVerified {
-			email = p.Email
-		}
-		b, err := s.Withdrawals.RequestBatch(ctx, chain.BatchRequest{
-			AccountID: p.Subject, Email: email, Key: key, TokenIDs: req.GetTokenIds(), To: req.GetTo(), Name: req.GetName(),
-		})
-		if err != nil {
-			return nil, public(err)
-		}
-		out := &chainv1.RequestWithdrawalsResponse{Id: b.ID}
-		for _, w := range b.Withdrawals {
-			out.Items = append(out.Items, withdrawal(w))
-		}
-		for _, t := range b.Skipped {
-			reason, _ := rpc.ReasonOf(public(t.Why))
-			out.LeftOut = append(out.LeftOut, &chainv1.TokenLeftOut{TokenId: t.TokenID, Reason: reason})
-		}
-		return out, nil
-	})
-}
-
-// ListWithdrawals returns the caller's withdrawals.
-func (s *Withdrawals) ListWithdrawals(ctx context.Context, _ *chainv1.ListWithdrawalsRequest) (*chainv1.ListWithdrawalsResponse, error) {
-	list, err := s.Withdrawals.List(ctx, rpc.Caller(ctx).Subject)
+// CheckWithdrawal checks what an account wants to withdraw.
+func (s *Withdrawals) CheckWithdrawal(ctx context.Context, req *chainv1.CheckWithdrawalRequest) (*chainv1.CheckWithdrawalResponse, error) {
+	checked, err := s.Withdrawals.Check(ctx, chain.WantedWithdrawal{AccountID: req.GetAccountId(), TokenIDs: req.GetTokenIds(), To: req.GetTo(), Name: req.GetName()})
 	if err != nil {
 		return nil, public(err)
 	}
-	res := &chainv1.ListWithdrawalsResponse{}
+	out := &chainv1.CheckWithdrawalResponse{To: checked.To, Name: checked.ToName, ChainId: checked.Chain.ID, Contract: checked.Chain.TokenContract}
+	for _, t := range checked.Tokens {
+		out.Works = append(out.Works, &chainv1.WithdrawableWork{
+			TokenId: t.TokenID, Title: t.Title, Artist: t.Artist, EditionNumber: t.EditionNumber, EditionSize: t.EditionSize, ImageUrl: checked.Pictures[t.ArtworkID],
+		})
+	}
+	for _, t := range checked.LeftOut {
+		reason, _ := rpc.ReasonOf(public(t.Why))
+		out.LeftOut = append(out.LeftOut, &approvalsv1.TokenLeftOut{TokenId: t.TokenID, Reason: reason})
+	}
+	return out, nil
+}
+
+// ListApprovedWithdrawals returns the withdrawals of an account or of requests.
+func (s *Withdrawals) ListApprovedWithdrawals(ctx context.Context, req *chainv1.ListApprovedWithdrawalsRequest) (*chainv1.ListApprovedWithdrawalsResponse, error) {
+	var list []chain.Withdrawal
+	var err error
+	if account := req.GetAccountId(); account != "" {
+		list, err = s.Withdrawals.List(ctx, account)
+	} else {
+		list, err = s.Withdrawals.OfRequests(ctx, req.GetRequestIds())
+	}
+	if err != nil {
+		return nil, public(err)
+	}
+	res := &chainv1.ListApprovedWithdrawalsResponse{}
 	for _, w := range list {
-		res.Items = append(res.Items, withdrawal(w))
+		res.Items = append(res.Items, &chainv1.ApprovedWithdrawal{
+			Withdrawal: withdrawal(w), RequestId: w.RequestID(), EndedAt: rpc.Timestamp(w.EndedAt), Position: int32(max(w.BatchPosition, 1)),
+		})
 	}
 	return res, nil
 }
 
-// CancelWithdrawal cancels a request.
-func (s *Withdrawals) CancelWithdrawal(ctx context.Context, req *chainv1.CancelWithdrawalRequest) (*chainv1.Withdrawal, error) {
-	w, err := s.Withdrawals.Cancel(ctx, rpc.Caller(ctx).Subject, req.GetId())
+// CancelApprovedWithdrawal cancels a withdrawal, or the withdrawals of a request that can still be cancelled.
+func (s *Withdrawals) CancelApprovedWithdrawal(ctx context.Context, req *chainv1.CancelApprovedWithdrawalRequest) (*chainv1.CancelApprovedWithdrawalResponse, error) {
+	list, err := s.Withdrawals.Cancel(ctx, req.GetAccountId(), req.GetId())
 	if err != nil {
 		return nil, public(err)
 	}
-	return withdrawal(w), nil
-}
-
-// CancelWithdrawals cancels the withdrawals of a batch that can still be cancelled.
-func (s *Withdrawals) CancelWithdrawals(ctx context.Context, req *chainv1.CancelWithdrawalsRequest) (*chainv1.CancelWithdrawalsResponse, error) {
-	list, err := s.Withdrawals.CancelBatch(ctx, rpc.Caller(ctx).Subject, req.GetId())
-	if err != nil {
-		return nil, public(err)
-	}
-	res := &chainv1.CancelWithdrawalsResponse{}
+	res := &chainv1.CancelApprovedWithdrawalResponse{}
 	for _, w := range list {
 		res.Items = append(res.Items, withdrawal(w))
 	}
@@ -144,8 +114,8 @@ func withdrawalReview(w chain.Withdrawal) *chainv1.WithdrawalReview {
 	return out
 }
 
-func withdrawal(w chain.Withdrawal) *chainv1.Withdrawal {
-	out := &chainv1.Withdrawal{
+func withdrawal(w chain.Withdrawal) *approvalsv1.Withdrawal {
+	out := &approvalsv1.Withdrawal{
 		Id: w.ID, TokenId: w.TokenID, To: w.To, Status: w.Status.Public(), RequestedAt: timestamppb.New(w.RequestedAt), ChainId: w.ChainID, Reason: w.Reason,
 		Name: w.ToName,
 	}
@@ -156,8 +126,8 @@ func withdrawal(w chain.Withdrawal) *chainv1.Withdrawal {
 	if w.TxHash != "" {
 		out.TransactionHash = &w.TxHash
 	}
-	if w.BatchID != "" {
-		out.BatchId = &w.BatchID
+	if request := w.RequestID(); request != "" {
+		out.BatchId = &request
 	}
 	if w.GiftID != "" {
 		out.GiftOrder = &w.GiftID

@@ -24,10 +24,6 @@ type again struct {
 	queued bool
 }
 
-func (*again) ByKey(context.Context, string, string) (chain.Withdrawal, error) {
-	return chain.Withdrawal{}, errUnavailable
-}
-
 func (*again) Due(context.Context, uint32, time.Time, int) ([]chain.Withdrawal, error) {
 	return []chain.Withdrawal{{ID: "w", ChainID: 31337, AccountID: "ada", Status: chain.Approved}}, nil
 }
@@ -59,14 +55,12 @@ func (*again) NoteChange(context.Context, string, time.Time) error { return nil 
 
 func (*again) InTx(ctx context.Context, fn func(ctx context.Context) error) error { return fn(ctx) }
 
-func (*again) Report(context.Context) ([]chain.Withdrawal, error) { return nil, nil }
-
-func (*again) EndBatches(context.Context) ([]chain.EndedBatch, error) { return nil, nil }
+func (*again) Report(context.Context) (map[string]chain.BatchReport, error) { return nil, nil }
 
 func (s *again) withdrawals() *chain.Withdrawals {
 	chains := chain.NewChains(31337, []uint32{31337})
 	chains.Put(chain.Link{Chain: chain.Chain{ID: 31337, Vault: vault}, Contracts: contracts{newPool()}})
-	return &chain.Withdrawals{Store: s, Events: &recorder{}, Accounts: &person{}, Credentials: s, Batches: s, Artworks: chaintest.Artworks{}, Addresses: plain{}, Chains: chains, Clock: clock.NewFake(chaintest.Start)}
+	return &chain.Withdrawals{Store: s, Events: &recorder{}, Accounts: &person{}, Credentials: s, Batches: s, Artworks: chaintest.Artworks{}, Addresses: plain{}, Chains: chains, Vault: vault, Clock: clock.NewFake(chaintest.Start)}
 }
 
 // The result of a transaction's first try doesn't affect the second.
@@ -81,12 +75,9 @@ func TestASecondAttemptStartsClean(t *testing.T) {
 	}
 }
 
-// A store that is unavailable doesn't mean a new request: the first one may exist.
+// A store that is unavailable doesn't mean a new quote: the first one may exist.
 func TestAnUnavailableStoreIsNotNotFound(t *testing.T) {
 	t.Parallel()
-	if _, err := (&again{}).withdrawals().Request(t.Context(), chain.WithdrawalRequest{AccountID: "ada", Key: "key", TokenID: 1, To: wallet}); !errors.Is(err, errUnavailable) {
-		t.Errorf("Request() = %v, want errUnavailable", err)
-	}
 	quotes := &chain.Quotes{Store: noQuotes{}, Addresses: plain{}, Clock: clock.NewFake(chaintest.Start)}
 	if _, err := quotes.Create(t.Context(), chain.Chain{ID: 31337}, contracts{newPool()}, chain.QuoteRequest{}); !errors.Is(err, errUnavailable) {
 		t.Errorf("Create() = %v, want errUnavailable", err)

@@ -146,7 +146,7 @@ func (s *Gifts) Completed(ctx context.Context, checkoutID string) error {
 			g.Status, g.EndedAt = GiftQueued, s.Clock.Now()
 			g.Transfer = &Withdrawal{
 				ID: id.New(), TokenID: t.TokenID, ChainID: t.ChainID, AccountID: g.AccountID, Email: giver.Email, To: g.To, ToName: g.ToName,
-				Status: Approved, RequestKey: "gift:" + g.ID, RequestedAt: g.EndedAt, ApprovedAt: g.EndedAt, Title: t.Title, Artist: t.Artist, GiftID: g.ID,
+				Status: Approved, RequestedAt: g.EndedAt, ApprovedAt: g.EndedAt, Title: t.Title, Artist: t.Artist, GiftID: g.ID,
 			}
 			return nil
 		}

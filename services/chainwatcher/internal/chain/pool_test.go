@@ -175,7 +175,7 @@ func newDesk(t *testing.T) *signerFixture {
 	link, chains := chain.Link{Chain: d.chain, Contracts: contracts{d.pool}}, chain.NewChains(31337, []uint32{31337})
 	chains.Put(link)
 	d.withdrawals = &chain.Withdrawals{
-		Store: d.store, Events: d.events, Accounts: d.person, Credentials: d.store, Batches: d.store, Artworks: chaintest.Artworks{}, Addresses: plain{}, Chains: chains, Clock: d.clock, Waits: chain.Waits{Credentials: credentialWait},
+		Store: d.store, Events: d.events, Accounts: d.person, Credentials: d.store, Batches: d.store, Artworks: chaintest.Artworks{}, Addresses: plain{}, Chains: chains, Vault: vault, Clock: d.clock, Waits: chain.Waits{Credentials: credentialWait},
 	}
 	d.releases = &chain.Releases{Store: d.store, Chains: chains}
 	d.signer = chain.NewSigner(link, d.pool, d.store, d.events,

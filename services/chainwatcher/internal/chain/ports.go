@@ -136,22 +136,12 @@ type TokenEvents interface {
 	MoneyArrived(ctx context.Context, m Incoming) error
 }
 
-// WithdrawalEvents publishes events of withdrawals.
+// WithdrawalEvents emails owners about their withdrawals.
 type WithdrawalEvents interface {
-	WithdrawalRequested(ctx context.Context, w Withdrawal, t Token, p Person) error
-	WithdrawalCancelled(ctx context.Context, w Withdrawal) error
+	// WithdrawalConfirmed and WithdrawalFailed do nothing for a withdrawal of a request: BatchReported emails about it.
 	WithdrawalConfirmed(ctx context.Context, w Withdrawal) error
 	WithdrawalFailed(ctx context.Context, w Withdrawal) error
-	BatchEvents
-}
-
-// BatchEvents publishes events of batches of withdrawals.
-type BatchEvents interface {
-	// BatchRequested publishes the tokens of the batch's withdrawals, in their order.
-	BatchRequested(ctx context.Context, b Batch, tokens []Token, p Person) error
-	// BatchReported emails the owner about withdrawals of one batch that moved or failed, in their order.
-	BatchReported(ctx context.Context, list []Withdrawal) error
-	BatchEnded(ctx context.Context, b EndedBatch) error
+	BatchReported(ctx context.Context, r BatchReport) error
 }
 
 // Contracts calls the contracts of one chain.

@@ -110,7 +110,7 @@ func newLeaving(t *testing.T) *leaving {
 	return v
 }
 
-// requested creates a withdrawal of a token in the vault that waits for its approval.
+// requested checks the withdrawal of a token in the vault, as approvals does when its owner requests it.
 func requested(t *testing.T, d *signerFixture) *leaving {
 	t.Helper()
 	v := &leaving{signerFixture: d, person: d.person, order: id.New()}
@@ -123,16 +123,21 @@ func requested(t *testing.T, d *signerFixture) *leaving {
 	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token.TokenID, To: vault, TxHash: "0x5", LogIndex: 1}}})
 	d.finalize(2)
 	d.step()
-	var err error
-	if v.w, err = d.withdrawals.Request(d.ctx, chain.WithdrawalRequest{AccountID: "ada", Key: "key", TokenID: token.TokenID, To: wallet}); err != nil {
-		t.Fatal(err)
+	checked, err := d.withdrawals.Check(d.ctx, chain.WantedWithdrawal{AccountID: "ada", TokenIDs: []int64{token.TokenID}, To: wallet})
+	if err != nil || len(checked.Tokens) != 1 {
+		t.Fatalf("Check() = %+v, %v, want the token", checked, err)
 	}
+	v.w = chain.Withdrawal{ID: id.New(), TokenID: token.TokenID}
 	return v
 }
 
 func (v *leaving) approve() {
 	v.t.Helper()
-	if err := v.withdrawals.Decided(v.ctx, v.w.ID, "approved", v.clock.Now()); err != nil {
+	err := v.withdrawals.Approved(v.ctx, chain.ApprovedRequest{
+		ID: id.New(), AccountID: "ada", ChainID: 31337, To: wallet, RequestedAt: v.clock.Now(), ApprovedAt: v.clock.Now(),
+		Works: []chain.ApprovedWork{{WithdrawalID: v.w.ID, TokenID: v.w.TokenID, Position: 1}},
+	})
+	if err != nil {
 		v.t.Fatal(err)
 	}
 }

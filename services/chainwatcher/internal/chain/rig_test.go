@@ -73,14 +73,6 @@ func (f *recorder) TokenMinted(_ context.Context, t chain.Token) error {
 	return f.note("minted", t.CheckoutID)
 }
 
-func (f *recorder) WithdrawalRequested(_ context.Context, w chain.Withdrawal, _ chain.Token, _ chain.Person) error {
-	return f.note("requested", w.ID)
-}
-
-func (f *recorder) WithdrawalCancelled(_ context.Context, w chain.Withdrawal) error {
-	return f.note("cancelled", w.ID)
-}
-
 func (f *recorder) WithdrawalConfirmed(_ context.Context, w chain.Withdrawal) error {
 	return f.note("withdrawn", w.ID)
 }
@@ -89,16 +81,8 @@ func (f *recorder) WithdrawalFailed(_ context.Context, w chain.Withdrawal) error
 	return f.note("failed", w.ID+" "+w.Reason)
 }
 
-func (f *recorder) BatchRequested(_ context.Context, b chain.Batch, _ []chain.Token, _ chain.Person) error {
-	return f.note("batch requested", fmt.Sprint(b.ID, " ", len(b.Withdrawals)))
-}
-
-func (f *recorder) BatchReported(_ context.Context, list []chain.Withdrawal) error {
-	return f.note("batch reported", fmt.Sprint(list[0].BatchID, " ", len(list)))
-}
-
-func (f *recorder) BatchEnded(_ context.Context, b chain.EndedBatch) error {
-	return f.note("batch ended", fmt.Sprintf("%s %d moved, %d failed, %d cancelled", b.ID, b.Moved, b.Failed, b.Cancelled))
+func (f *recorder) BatchReported(_ context.Context, r chain.BatchReport) error {
+	return f.note("batch reported", fmt.Sprint(r.Withdrawals[0].BatchID, " ", len(r.Withdrawals), " of ", r.Size))
 }
 
 func (f *recorder) MoneyArrived(_ context.Context, m chain.Incoming) error {

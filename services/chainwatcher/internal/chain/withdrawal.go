@@ -5,17 +5,15 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
-	"github.com/vitrine/vitrine/kit/id"
 )
 
 // WithdrawalStatus is the state of a withdrawal.
 type WithdrawalStatus string
 
-// The states of a withdrawal.
+// The states of a withdrawal. Former releases stored withdrawals before their approval: only those can be AwaitingApproval, Rejected or Expired.
 const (
 	AwaitingApproval WithdrawalStatus = "awaiting_approval"
 	Approved         WithdrawalStatus = "approved"
@@ -35,6 +33,9 @@ const (
 	TokenFrozen      = "token_frozen"
 	NotInVault       = "not_in_vault"
 	TransferReverted = "transfer_reverted"
+	// The token can no longer be withdrawn when the approval arrives.
+	GiftIsWaiting     = "gift_waiting"
+	WithdrawalPending = "withdrawal_pending"
 )
 
 // Public returns the status shown to users.
@@ -57,7 +58,7 @@ func (s WithdrawalStatus) Live() bool {
 	return slices.Contains([]WithdrawalStatus{AwaitingApproval, Approved, Signing, InBroadcast, Mined}, s)
 }
 
-// Withdrawal is a requested move of a token to a wallet.
+// Withdrawal is an approved move of a token to a wallet.
 type Withdrawal struct {
 	ID        string
 	TokenID   int64
@@ -69,7 +70,6 @@ type Withdrawal struct {
 	ToName      string
 	Status      WithdrawalStatus
 	Reason      string
-	RequestKey  string
 	RequestedAt time.Time
 	ApprovedAt  time.Time
 	// NotBefore is the end of the cool-down, zero until it is computed.
@@ -85,13 +85,22 @@ type Withdrawal struct {
 	ReviewedAt time.Time
 	// ReviewNote is the reason of the decision.
 	ReviewNote string
-	// BatchID is the batch that the withdrawal was requested with, empty without one. BatchPosition counts from 1.
+	// BatchID is the approved request that it belongs to. It is empty for a gift, and for a request of one token of a former release.
+	// BatchPosition counts from 1.
 	BatchID       string
 	BatchPosition int
 	// GiftID is the gift to a wallet that it delivers, empty otherwise. The buyer approved it by paying.
 	GiftID string
-	// ImageURL is a picture of the artwork for the approval. It is not stored.
-	ImageURL string
+	// EndedAt is when it reached its status if that is a final one. Only OfRequests returns it.
+	EndedAt time.Time
+}
+
+// RequestID returns the id of the approval that the withdrawal belongs to, empty for a gift.
+func (w Withdrawal) RequestID() string {
+	if w.GiftID != "" {
+		return ""
+	}
+	return cmp.Or(w.BatchID, w.ID)
 }
 
 // Recipient returns the target as shown to users: the address, with the name if one was typed.
@@ -100,19 +109,6 @@ func (w Withdrawal) Recipient() string {
 		return w.To
 	}
 	return w.ToName + " (" + w.To + ")"
-}
-
-// WithdrawalRequest is a request to move a token.
-type WithdrawalRequest struct {
-	AccountID string
-	// Email is the caller's verified address, empty without one.
-	Email string
-	// Key identifies the request: repeating it returns the first withdrawal.
-	Key     string
-	TokenID int64
-	// To is an address; Name is the ENS name that the user typed, if any.
-	To   string
-	Name string
 }
 
 // WithdrawalStore stores withdrawals.
@@ -128,8 +124,6 @@ type WithdrawalStore interface {
 type WithdrawalWriter interface {
 	// Create stores a withdrawal, or returns ErrPending if the token already has a live one.
 	Create(ctx context.Context, w Withdrawal) error
-	// ByKey returns the withdrawal that a request already created, or ErrNotFound.
-	ByKey(ctx context.Context, accountID, key string) (Withdrawal, error)
 	Read(ctx context.Context, id string) (Withdrawal, error)
 	// Update changes a withdrawal under a lock, in one transaction. fn may run more than once and must not use the network: it writes
 	// events in the transaction of ctx, and its decisions only depend on rows that the transaction locks.
@@ -138,6 +132,7 @@ type WithdrawalWriter interface {
 
 // WithdrawalLists reads and counts withdrawals.
 type WithdrawalLists interface {
+	// List returns an account's latest withdrawals, newest first.
 	List(ctx context.Context, accountID string) ([]Withdrawal, error)
 	// Due returns approved withdrawals whose cool-down is over or not computed yet.
 	Due(ctx context.Context, chainID uint32, now time.Time, limit int) ([]Withdrawal, error)
@@ -166,15 +161,6 @@ type TransferQueue interface {
 	CancelTransfer(ctx context.Context, withdrawalID string) error
 }
 
-// Artworks reads the catalog.
-type Artworks interface {
-	// Offer returns an artwork as it is published. ErrNotFound, ErrUnavailable.
-	Offer(ctx context.Context, artworkID int64) (Offer, error)
-}
-
-// pictureTimeout limits how long a withdrawal waits for a picture of its artwork.
-const pictureTimeout = 2 * time.Second
-
 // Withdrawals moves tokens out of the vault.
 type Withdrawals struct {
 	Store    WithdrawalStore
@@ -187,80 +173,11 @@ type Withdrawals struct {
 	Addresses   Addresses
 	Names       Names
 	Chains      *Chains
-	Clock       clock.Clock
-	Waits       Waits
-	Limits      WithdrawalLimits
-}
-
-// Request requests to move a token. Errors: ErrNotFound, ErrNotInVault, ErrFrozen, ErrGiftWaiting, ErrPending, ErrAddress, ErrTarget,
-// ErrNameUnconfirmed, ErrNameChanged and those of Names.
-func (s *Withdrawals) Request(ctx context.Context, r WithdrawalRequest) (Withdrawal, error) {
-	if w, err := s.Store.ByKey(ctx, r.AccountID, r.Key); !errors.Is(err, ErrNotFound) {
-		return w, err
-	}
-	target, name, err := recipient(ctx, s.Names, s.Addresses, r.To, r.Name)
-	if err != nil {
-		return Withdrawal{}, err
-	}
-	t, err := s.Store.Token(ctx, r.TokenID)
-	if err != nil {
-		return Withdrawal{}, err
-	}
-	if t.AccountID != r.AccountID {
-		return Withdrawal{}, ErrNotFound
-	}
-	link, err := s.Chains.Get(t.ChainID)
-	if err != nil {
-		return Withdrawal{}, err
-	}
-	if err := movable(t, r.AccountID, link.Chain.Vault); err != nil {
-		return Withdrawal{}, err
-	}
-	if forbidden(link.Chain, target) {
-		return Withdrawal{}, ErrTarget
-	}
-	if err := link.Contracts.CanMove(ctx, r.TokenID, target); err != nil {
-		return Withdrawal{}, err
-	}
-	p, err := s.Accounts.Account(ctx, r.AccountID)
-	if err != nil {
-		return Withdrawal{}, err
-	}
-	w := Withdrawal{
-		ID: id.New(), TokenID: r.TokenID, ChainID: t.ChainID, AccountID: r.AccountID, Email: cmp.Or(p.Email, r.Email), To: target, ToName: name,
-		Status: AwaitingApproval, RequestKey: r.Key, RequestedAt: s.Clock.Now(), Title: t.Title, Artist: t.Artist,
-		ImageURL: s.picture(ctx, t.ArtworkID),
-	}
-	return w, s.Store.InTx(ctx, func(ctx context.Context) error {
-		t, err := s.Store.LockToken(ctx, r.TokenID)
-		if err != nil {
-			return err
-		}
-		if err := movable(t, r.AccountID, link.Chain.Vault); err != nil {
-			return err
-		}
-		if err := s.Store.Create(ctx, w); err != nil {
-			return err
-		}
-		if !p.CredentialsChangedAt.IsZero() {
-			// This includes changes from before this service recorded them.
-			if err := s.Credentials.NoteChange(ctx, w.AccountID, p.CredentialsChangedAt); err != nil {
-				return err
-			}
-		}
-		return s.Events.WithdrawalRequested(ctx, w, t, p)
-	})
-}
-
-// picture returns the path of an artwork's picture. If the catalog is unavailable, the withdrawal continues without one.
-func (s *Withdrawals) picture(ctx context.Context, artworkID int64) string {
-	ctx, cancel := context.WithTimeout(ctx, pictureTimeout)
-	defer cancel()
-	offer, err := s.Artworks.Offer(ctx, artworkID)
-	if err != nil || !strings.HasPrefix(offer.ImageURL, "/") {
-		return ""
-	}
-	return offer.ImageURL
+	// Vault is the custody address, which is the same on every chain.
+	Vault  string
+	Clock  clock.Clock
+	Waits  Waits
+	Limits WithdrawalLimits
 }
 
 // movable returns why an account's token can't leave the vault now.
@@ -278,70 +195,77 @@ func movable(t Token, accountID, vault string) error {
 	return nil
 }
 
+// failure returns the reason of a withdrawal that movable refuses, or that is refused because the token has another live one.
+func failure(refused error) string {
+	switch {
+	case errors.Is(refused, ErrFrozen):
+		return TokenFrozen
+	case errors.Is(refused, ErrGiftWaiting):
+		return GiftIsWaiting
+	case errors.Is(refused, ErrPending):
+		return WithdrawalPending
+	}
+	return NotInVault
+}
+
 // List returns an account's withdrawals, newest first.
 func (s *Withdrawals) List(ctx context.Context, accountID string) ([]Withdrawal, error) {
 	return s.Store.List(ctx, accountID)
 }
 
-// Cancel cancels a withdrawal if nothing was signed for it yet, even if it is already queued: high fees, a key without coin
-// or changed credentials may delay it there for days. Errors: ErrNotFound, ErrSent. Repeating it changes nothing.
-func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string) (Withdrawal, error) {
+// OfRequests returns the withdrawals of requests, newest first, each request's in their order.
+func (s *Withdrawals) OfRequests(ctx context.Context, requestIDs []string) ([]Withdrawal, error) {
+	return s.Batches.OfRequests(ctx, requestIDs)
+}
+
+// Cancel cancels a withdrawal, or each withdrawal of a request, if nothing was signed for it yet, even if it is already queued: high fees, a
+// key without coin or changed credentials may delay it there for days. It returns all that the id names. Errors: ErrNotFound, ErrSent if
+// nothing can be cancelled any more. Repeating it changes nothing.
+func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalOrRequest string) ([]Withdrawal, error) {
+	members, err := s.Batches.Members(ctx, withdrawalOrRequest)
+	if err != nil {
+		return nil, err
+	}
+	if len(members) == 0 {
+		members = []string{withdrawalOrRequest}
+	}
+	var out []Withdrawal
+	stopped := false
+	for _, withdrawalID := range members {
+		w, err := s.cancel(ctx, accountID, withdrawalID)
+		if err != nil {
+			return nil, err
+		}
+		stopped = stopped || w.Status == Cancelled
+		out = append(out, w)
+	}
+	if !stopped {
+		return nil, ErrSent
+	}
+	return out, nil
+}
+
+// cancel cancels a withdrawal if it still can be, and returns it.
+func (s *Withdrawals) cancel(ctx context.Context, accountID, withdrawalID string) (Withdrawal, error) {
 	var out Withdrawal
 	err := s.Store.Update(ctx, withdrawalID, func(ctx context.Context, w *Withdrawal) error {
 		if w.AccountID != accountID {
 			return ErrNotFound
 		}
-		switch {
-		case w.Status == Cancelled:
-			out = *w
-			return nil
-		case !w.Status.Allowed(Cancelled):
-			return ErrSent
-		case w.Status == Signing:
-			if err := s.Store.CancelTransfer(ctx, w.ID); err != nil {
+		if w.Status.Allowed(Cancelled) {
+			var err error
+			if w.Status == Signing {
+				err = s.Store.CancelTransfer(ctx, w.ID)
+			}
+			switch {
+			case err == nil:
+				w.Status = Cancelled
+			case !errors.Is(err, ErrSent):
 				return err
 			}
 		}
-		w.Status = Cancelled
 		out = *w
-		if w.GiftID != "" {
-			return nil // gifts have no approval
-		}
-		return s.Events.WithdrawalCancelled(ctx, *w)
-	})
-	return out, err
-}
-
-// Decided applies the outcome of the approval of a withdrawal, or of each withdrawal of a batch: approved, rejected or expired. It doesn't
-// change a withdrawal that has ended. Repeating it changes nothing, so the next run completes an interrupted one. Error: ErrNotFound.
-func (s *Withdrawals) Decided(ctx context.Context, subjectID, outcome string, at time.Time) error {
-	members, err := s.Batches.Members(ctx, subjectID)
-	if err != nil {
-		return err
-	}
-	if len(members) == 0 {
-		return s.decided(ctx, subjectID, outcome, at)
-	}
-	for _, withdrawalID := range members {
-		if err := s.decided(ctx, withdrawalID, outcome, at); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (s *Withdrawals) decided(ctx context.Context, withdrawalID, outcome string, at time.Time) error {
-	return s.Store.Update(ctx, withdrawalID, func(_ context.Context, w *Withdrawal) error {
-		next := WithdrawalStatus(outcome)
-		switch {
-		case !slices.Contains([]WithdrawalStatus{Approved, Rejected, Expired}, next):
-			return errors.New("unknown outcome " + outcome)
-		case !w.Status.Allowed(next):
-			return nil
-		case next == Approved:
-			w.ApprovedAt = at
-		}
-		w.Status = next
 		return nil
 	})
+	return out, err
 }

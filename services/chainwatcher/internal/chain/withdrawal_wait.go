@@ -61,10 +61,8 @@ func (s *Withdrawals) advance(ctx context.Context, w Withdrawal) error {
 			return nil
 		}
 		switch err := movable(t, w.AccountID, link.Chain.Vault); {
-		case errors.Is(err, ErrFrozen):
-			w.Reason = TokenFrozen
 		case err != nil:
-			w.Reason = NotInVault
+			w.Reason = failure(err)
 		case refused != nil:
 			w.Reason = TargetRefuses
 		default:

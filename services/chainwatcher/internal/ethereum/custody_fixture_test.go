@@ -128,14 +128,6 @@ func (n notes) TokenMinted(ctx context.Context, t chain.Token) error {
 	return n.note(ctx, "minted", t.CheckoutID)
 }
 
-func (n notes) WithdrawalRequested(ctx context.Context, w chain.Withdrawal, _ chain.Token, _ chain.Person) error {
-	return n.note(ctx, "requested", w.ID)
-}
-
-func (n notes) WithdrawalCancelled(ctx context.Context, w chain.Withdrawal) error {
-	return n.note(ctx, "cancelled", w.ID)
-}
-
 func (n notes) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) error {
 	return n.note(ctx, "confirmed", w.ID)
 }
@@ -144,16 +136,8 @@ func (n notes) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error {
 	return n.note(ctx, "failed", w.ID+" "+w.Reason)
 }
 
-func (n notes) BatchRequested(ctx context.Context, b chain.Batch, _ []chain.Token, _ chain.Person) error {
-	return n.note(ctx, "batch requested", b.ID)
-}
-
-func (n notes) BatchReported(ctx context.Context, list []chain.Withdrawal) error {
-	return n.note(ctx, "batch reported", list[0].BatchID)
-}
-
-func (n notes) BatchEnded(ctx context.Context, b chain.EndedBatch) error {
-	return n.note(ctx, "batch ended", b.ID)
+func (n notes) BatchReported(ctx context.Context, r chain.BatchReport) error {
+	return n.note(ctx, "batch reported", r.Withdrawals[0].BatchID)
 }
 
 // nobody is an account without any data.
@@ -218,7 +202,7 @@ func newVaultFixture(t *testing.T, rng *rand.Rand) *custodyFixture {
 	chains.Put(v.link)
 	events := notes{pool: v.pool}
 	v.watcher = chain.NewWatcher(w.chain, node, v.store, events, 500)
-	v.withdrawals = &chain.Withdrawals{Store: v.store, Events: events, Accounts: nobody{}, Credentials: v.store, Batches: v.store, Artworks: chaintest.Artworks{}, Addresses: ethereum.Addresses{}, Chains: chains, Clock: v.clock}
+	v.withdrawals = &chain.Withdrawals{Store: v.store, Events: events, Accounts: nobody{}, Credentials: v.store, Batches: v.store, Artworks: chaintest.Artworks{}, Addresses: ethereum.Addresses{}, Chains: chains, Vault: w.chain.Vault, Clock: v.clock}
 	if err := v.watcher.Attach(t.Context()); err != nil {
 		t.Fatal(err)
 	}

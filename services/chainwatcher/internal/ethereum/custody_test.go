@@ -144,7 +144,7 @@ func (v *custodyFixture) advance() {
 	both.Wait()
 }
 
-// approved mints a token, requests its withdrawal and approves it, up to the signer.
+// approved mints a token and has its withdrawal approved, up to the signer.
 func (v *custodyFixture) approved(token int64) (w chain.Withdrawal, checkout string) {
 	v.t.Helper()
 	ctx, checkout := v.t.Context(), id.New()
@@ -157,14 +157,13 @@ func (v *custodyFixture) approved(token int64) (w chain.Withdrawal, checkout str
 	v.until("the mint", func() bool {
 		return v.count(`SELECT count(*) FROM tokens WHERE token_id = $1 AND status = 'minted'`, token) == 1
 	})
-	w, err = v.withdrawals.Request(ctx, chain.WithdrawalRequest{
-		AccountID: "ada", Key: id.New(), TokenID: token, To: common.BigToAddress(big.NewInt(0x7000_0000 + token)).Hex(),
-	})
-	if err != nil {
-		v.t.Fatal(err)
+	w = chain.Withdrawal{ID: id.New(), TokenID: token, To: common.BigToAddress(big.NewInt(0x7000_0000 + token)).Hex()}
+	r := chain.ApprovedRequest{
+		ID: id.New(), AccountID: "ada", ChainID: 31337, To: w.To, RequestedAt: v.clock.Now(), ApprovedAt: v.clock.Now(),
+		Works: []chain.ApprovedWork{{WithdrawalID: w.ID, TokenID: token, Position: 1}},
 	}
 	for range 2 {
-		if err := v.withdrawals.Decided(ctx, w.ID, "approved", v.clock.Now()); err != nil {
+		if err := v.withdrawals.Approved(ctx, r); err != nil {
 			v.t.Fatal(err)
 		}
 	}

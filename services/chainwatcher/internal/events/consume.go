@@ -63,16 +63,26 @@ func Subscribe(c *bus.Consumer, tokens *chain.Tokens, gifts *chain.Gifts, withdr
 		}
 		return withdrawals.CredentialsChanged(ctx, e.GetAccountId(), e.GetChangedAt().AsTime())
 	})
-	bus.On(c, func(ctx context.Context, f *approvalsv1.ApprovalDecided) error {
-		if f.GetKind() != "token_withdrawal" {
-			return nil
-		}
-		err := withdrawals.Decided(ctx, f.GetSubjectId(), f.GetOutcome(), f.GetDecidedAt().AsTime())
-		if errors.Is(err, chain.ErrNotFound) {
+	bus.On(c, func(ctx context.Context, e *approvalsv1.WithdrawalApproved) error {
+		err := withdrawals.Approved(ctx, approved(e))
+		if errors.Is(err, chain.ErrApproval) {
 			return bus.Poison(err)
 		}
 		return err
 	})
+}
+
+func approved(e *approvalsv1.WithdrawalApproved) chain.ApprovedRequest {
+	r := chain.ApprovedRequest{
+		ID: e.GetRequestId(), AccountID: e.GetAccountId(), Email: e.GetEmail(), ChainID: e.GetChainId(), To: e.GetTo(), ToName: e.GetToName(),
+		RequestedAt: e.GetRequestedAt().AsTime(), ApprovedAt: e.GetApprovedAt().AsTime(),
+	}
+	for _, w := range e.GetWorks() {
+		r.Works = append(r.Works, chain.ApprovedWork{
+			WithdrawalID: w.GetWithdrawalId(), TokenID: w.GetTokenId(), Title: w.GetTitle(), Artist: w.GetArtist(), Position: int(w.GetPosition()),
+		})
+	}
+	return r
 }
 
 // Due converts an event to the refund that is due, or returns chain.ErrRefund if it is invalid.

@@ -140,73 +140,29 @@ func (f *Events) TokenMinted(ctx context.Context, t chain.Token) error {
 	})
 }
 
-// WithdrawalRequested implements chain.Events.
-func (f *Events) WithdrawalRequested(ctx context.Context, w chain.Withdrawal, t chain.Token, p chain.Person) error {
-	link, err := f.chains.Get(w.ChainID)
-	if err != nil {
-		return err
+// BatchReported implements chain.Events. The keys name a withdrawal, so that the email is found with the data of its owner.
+func (f *Events) BatchReported(ctx context.Context, r chain.BatchReport) error {
+	w := r.Withdrawals[0]
+	switch {
+	case w.Email == "":
+		return nil
+	case r.Size > 1:
+		return f.queueMail(ctx, "withdrawal:"+w.ID+":batch", w.Email, messages.WithdrawalsEnded(r.Withdrawals), f.publicURL+"/en/profile/withdrawals/")
+	case w.Status == chain.Final:
+		return f.confirmed(ctx, w)
 	}
-	return f.add(ctx, "withdrawal:"+w.ID+":requested", &chainv1.WithdrawalRequested{
-		WithdrawalId: w.ID, AccountId: w.AccountID, Email: w.Email, TokenId: w.TokenID, ChainId: w.ChainID, Contract: link.Chain.TokenContract, To: w.To,
-		ArtworkTitle: t.Title, ArtistName: t.Artist, EditionNumber: t.EditionNumber, EditionSize: t.EditionSize,
-		RequestedAt: timestamppb.New(w.RequestedAt), Wallets: p.Wallets, ImageUrl: w.ImageURL, ToName: w.ToName,
-	})
+	return f.failed(ctx, w)
 }
 
-// BatchRequested implements chain.Events.
-func (f *Events) BatchRequested(ctx context.Context, b chain.Batch, tokens []chain.Token, p chain.Person) error {
-	w := b.Withdrawals[0]
-	link, err := f.chains.Get(w.ChainID)
-	if err != nil {
-		return err
-	}
-	out := &chainv1.WithdrawalBatchRequested{
-		BatchId: b.ID, AccountId: w.AccountID, Email: w.Email, ChainId: w.ChainID, Contract: link.Chain.TokenContract, To: w.To, ToName: w.ToName,
-		RequestedAt: timestamppb.New(w.RequestedAt), Wallets: p.Wallets,
-	}
-	for i, t := range tokens {
-		out.Works = append(out.Works, &chainv1.WithdrawnWork{
-			TokenId: t.TokenID, ArtworkTitle: t.Title, ArtistName: t.Artist, EditionNumber: t.EditionNumber, EditionSize: t.EditionSize,
-			ImageUrl: b.Withdrawals[i].ImageURL,
-		})
-	}
-	return f.add(ctx, "withdrawal_batch:"+b.ID+":requested", out)
-}
-
-// BatchReported implements chain.Events. The key names a withdrawal, so that the email is found with the data of its owner.
-func (f *Events) BatchReported(ctx context.Context, list []chain.Withdrawal) error {
-	w := list[0]
-	if w.Email == "" {
+// WithdrawalConfirmed implements chain.Events.
+func (f *Events) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) error {
+	if w.Email == "" || w.BatchID != "" {
 		return nil
 	}
-	return f.queueMail(ctx, "withdrawal:"+w.ID+":batch", w.Email, messages.WithdrawalsEnded(list), f.publicURL+"/en/profile/withdrawals/")
+	return f.confirmed(ctx, w)
 }
 
-// BatchEnded implements chain.Events.
-func (f *Events) BatchEnded(ctx context.Context, b chain.EndedBatch) error {
-	return f.add(ctx, "withdrawal_batch:"+b.ID+":ended", &chainv1.WithdrawalBatchEnded{
-		BatchId: b.ID, Moved: int32(b.Moved), Failed: int32(b.Failed), Cancelled: int32(b.Cancelled),
-	})
-}
-
-// WithdrawalCancelled implements chain.Events. Approvals knows a withdrawal of a batch by its position.
-func (f *Events) WithdrawalCancelled(ctx context.Context, w chain.Withdrawal) error {
-	if w.BatchID != "" {
-		return f.add(ctx, "withdrawal:"+w.ID+":cancelled", &chainv1.BatchWithdrawalCancelled{
-			BatchId: w.BatchID, WithdrawalId: w.ID, Position: int32(w.BatchPosition), TokenId: w.TokenID,
-		})
-	}
-	return f.add(ctx, "withdrawal:"+w.ID+":cancelled", &chainv1.WithdrawalCancelled{WithdrawalId: w.ID})
-}
-
-// WithdrawalConfirmed implements chain.Events, and emails the owner unless BatchReported will.
-func (f *Events) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) error {
-	err := f.add(ctx, "withdrawal:"+w.ID+":confirmed", &chainv1.WithdrawalConfirmed{
-		WithdrawalId: w.ID, TokenId: w.TokenID, To: w.To, TransactionHash: w.TxHash,
-	})
-	if err != nil || w.Email == "" || w.BatchID != "" {
-		return err
-	}
+func (f *Events) confirmed(ctx context.Context, w chain.Withdrawal) error {
 	text := messages.WithdrawalConfirmed(w)
 	url := f.collectionURL()
 	if link, err := f.chains.Get(w.ChainID); err == nil && link.Chain.ExplorerURL != "" {
@@ -215,12 +171,15 @@ func (f *Events) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) er
 	return f.queueMail(ctx, "withdrawal:"+w.ID+":confirmed", w.Email, text, url)
 }
 
-// WithdrawalFailed implements chain.Events, and emails the owner unless BatchReported will.
+// WithdrawalFailed implements chain.Events.
 func (f *Events) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error {
-	err := f.add(ctx, "withdrawal:"+w.ID+":failed", &chainv1.WithdrawalFailed{WithdrawalId: w.ID, TokenId: w.TokenID, Reason: w.Reason})
-	if err != nil || w.Email == "" || w.BatchID != "" {
-		return err
+	if w.Email == "" || w.BatchID != "" {
+		return nil
 	}
+	return f.failed(ctx, w)
+}
+
+func (f *Events) failed(ctx context.Context, w chain.Withdrawal) error {
 	return f.queueMail(ctx, "withdrawal:"+w.ID+":failed", w.Email, messages.WithdrawalFailed(w), f.collectionURL())
 }
 

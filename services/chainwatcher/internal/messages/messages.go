@@ -62,7 +62,7 @@ func WithdrawalFailed(w chain.Withdrawal) Mail {
 	}
 }
 
-// WithdrawalsEnded returns the email about withdrawals of one batch that moved or failed. It has at least one.
+// WithdrawalsEnded returns the email about withdrawals of one request of several tokens that moved or failed. It has at least one.
 func WithdrawalsEnded(list []chain.Withdrawal) Mail {
 	const most = 20
 	var moved, failed []chain.Withdrawal
@@ -119,6 +119,10 @@ func withdrawalProblem(reason string) string {
 		return "The order of this artwork is disputed or refunded, so it stays in our vault."
 	case chain.NotInVault:
 		return "The artwork is no longer in our vault."
+	case chain.GiftIsWaiting:
+		return "It is a gift that waits for its recipient. To keep it, take the gift back on its order page."
+	case chain.WithdrawalPending:
+		return "Another withdrawal of this artwork was already under way."
 	case chain.ReasonReviewRejected:
 		return "Our team reviewed the withdrawal and declined it. The artwork is still in our vault. Contact us if you have questions."
 	default:

@@ -19,7 +19,7 @@ import (
 // staying are columns whose content is kept when a person is forgotten; docs/operating/personal-data.md explains why.
 var staying = []string{
 	"attempts.raw", "holders.owner", "incoming.payer", "payments.payer", "payments.refund_address", "quotes.data",
-	"refunds.to_address", "transactions.data", "transfers.from_address", "transfers.to_address", "withdrawals.to_address",
+	"refunds.to_address", "transactions.data", "transfers.from_address", "transfers.to_address", "withdrawals.to_address", "withdrawal_batches.to_address",
 	"payouts.payee", "gifts.to_address",
 	"outbox.payload", // until the row is removed after 30 days
 }
@@ -69,8 +69,8 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, token int) person {
 	personaltest.Exec(t, pool, `INSERT INTO payouts (id, chain_id, payee, account_id, artist_id, request_key, requested_at, status)
 		VALUES ($1, 31337, $2, $3, 7, $4, now(), 'failed')`, id.New(), "0x"+c("payouts.payee"), p.account, c("payouts.request_key"))
 	batch := id.New()
-	personaltest.Exec(t, pool, `INSERT INTO withdrawal_batches (id, account_id, request_key, requested_at) VALUES ($1, $2, $3, now())`,
-		batch, p.account, c("withdrawal_batches.request_key"))
+	personaltest.Exec(t, pool, `INSERT INTO withdrawal_batches (id, account_id, request_key, requested_at, to_address) VALUES ($1, $2, $3, now(), $4)`,
+		batch, p.account, c("withdrawal_batches.request_key"), "0x"+c("withdrawal_batches.to_address"))
 	personaltest.Exec(t, pool, `INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name,
 		review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position)
 		VALUES ($1, $2, 1, $3, $4, $5, 'awaiting_approval', $6, now(), 't', 'a', $7, 'approved', 'vault', 'staff', now(), $8, $9, 1)`,
@@ -183,7 +183,7 @@ func TestNamesDontIdentifyPeople(t *testing.T) {
 		Pool: pool, Other: ben.tag, IDs: []string{ben.account, ben.order, ben.withdrawal, share},
 		Emails: []string{"withdrawals.email", "gifts.email", "mails.recipient"},
 		Wallets: []string{
-			"withdrawals.to_address", "gifts.to_address", "payments.payer", "payments.refund_address", "refunds.to_address", "payouts.payee",
+			"withdrawals.to_address", "withdrawal_batches.to_address", "gifts.to_address", "payments.payer", "payments.refund_address", "refunds.to_address", "payouts.payee",
 			"payee_entries.payee", "holders.owner", "incoming.payer", "transfers.from_address", "transfers.to_address",
 		},
 		Addressed: []string{"gifts.from_name", "gifts.message", "mails.subject"},

@@ -28,7 +28,7 @@ func migrate(ctx context.Context, url string) error {
 
 func TestAdoption(t *testing.T) {
 	t.Parallel()
-	testkit.Adopts(t, migrate, 19)
+	testkit.Adopts(t, Migrations, 19)
 }
 
 // open opens a pool of so many connections to a database.
@@ -153,7 +153,7 @@ func TestDueWithdrawalsAreThoseOfOneChain(t *testing.T) {
 	store, now := New(open(t, testkit.Postgres(t, migrate), 1)), time.Now()
 	for token := range int64(4) {
 		w := chain.Withdrawal{
-			ID: id.New(), TokenID: token, ChainID: uint32(min(token, 1)), AccountID: "ada", Status: chain.AwaitingApproval, RequestKey: id.New(), RequestedAt: now,
+			ID: id.New(), TokenID: token, ChainID: uint32(min(token, 1)), AccountID: "ada", Status: chain.AwaitingApproval, RequestedAt: now,
 		}
 		if err := store.Create(t.Context(), w); err != nil {
 			t.Fatal(err)

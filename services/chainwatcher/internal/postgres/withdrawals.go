@@ -1,8 +1,10 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
@@ -16,11 +18,11 @@ import (
 // Create implements chain.WithdrawalStore.
 func (s *Store) Create(ctx context.Context, w chain.Withdrawal) error {
 	err := s.queries(ctx).PutWithdrawal(ctx, db.PutWithdrawalParams{
-		ID: w.ID, TokenID: w.TokenID, ChainID: w.ChainID, AccountID: w.AccountID, Email: w.Email, ToAddress: w.To, Status: w.Status,
-		RequestKey: w.RequestKey, RequestedAt: w.RequestedAt, Title: w.Title, Artist: w.Artist, ToName: w.ToName,
+		ID: w.ID, TokenID: w.TokenID, ChainID: w.ChainID, AccountID: w.AccountID, Email: w.Email, ToAddress: w.To, Status: w.Status, Reason: w.Reason,
+		RequestedAt: w.RequestedAt, Title: w.Title, Artist: w.Artist, ToName: w.ToName,
 		BatchID: nullText(w.BatchID), BatchPosition: nullPosition(w.BatchPosition), GiftID: nullText(w.GiftID), ApprovedAt: postgres.NullTime(w.ApprovedAt),
 	})
-	if postgres.IsUnique(err, "withdrawals_live", "withdrawals_key") {
+	if postgres.IsUnique(err, "withdrawals_live") {
 		return chain.ErrPending
 	}
 	return err
@@ -35,50 +37,36 @@ func nullPosition(n int) *int32 {
 }
 
 // CreateBatch implements chain.BatchStore.
-func (s *Store) CreateBatch(ctx context.Context, batchID, accountID, key string, at time.Time) error {
-	err := s.queries(ctx).PutBatch(ctx, db.PutBatchParams{ID: batchID, AccountID: accountID, RequestKey: key, RequestedAt: at})
-	if postgres.IsUnique(err, "withdrawal_batches_key") {
-		return chain.ErrPending
-	}
-	return err
-}
-
-// BatchByKey implements chain.BatchStore.
-func (s *Store) BatchByKey(ctx context.Context, accountID, key string) (string, []chain.Withdrawal, error) {
-	batchID, err := s.queries(ctx).BatchByKey(ctx, db.BatchByKeyParams{AccountID: accountID, RequestKey: key})
-	if err != nil {
-		return "", nil, found(err)
-	}
-	rows, err := s.queries(ctx).BatchWithdrawals(ctx, batchID)
-	list, err := converted(rows, err, withdrawal)
-	return batchID, list, err
+func (s *Store) CreateBatch(ctx context.Context, r chain.ApprovedRequest) (bool, error) {
+	n, err := s.queries(ctx).PutBatch(ctx, db.PutBatchParams{
+		ID: r.ID, AccountID: r.AccountID, ToAddress: r.To, RequestedAt: r.RequestedAt, ApprovedAt: postgres.NullTime(r.ApprovedAt),
+	})
+	return n > 0, err
 }
 
 // Members implements chain.BatchStore.
-func (s *Store) Members(ctx context.Context, batchID string) ([]string, error) {
-	if uuid.Validate(batchID) != nil {
+func (s *Store) Members(ctx context.Context, requestID string) ([]string, error) {
+	if uuid.Validate(requestID) != nil {
 		return nil, chain.ErrNotFound
 	}
-	return s.queries(ctx).BatchMembers(ctx, batchID)
+	return s.queries(ctx).BatchMembers(ctx, requestID)
+}
+
+// OfRequests implements chain.BatchStore.
+func (s *Store) OfRequests(ctx context.Context, requestIDs []string) ([]chain.Withdrawal, error) {
+	rows, err := s.queries(ctx).WithdrawalsOfRequests(ctx, requestIDs)
+	return converted(rows, err, func(r db.WithdrawalsOfRequestsRow) chain.Withdrawal {
+		w := withdrawal(r.Withdrawal)
+		if !w.Status.Live() {
+			w.EndedAt = r.ChangedAt.UTC()
+		}
+		return w
+	})
 }
 
 // HasLive implements chain.BatchStore.
 func (s *Store) HasLive(ctx context.Context, tokenID int64) (bool, error) {
 	return s.queries(ctx).HasLiveWithdrawal(ctx, tokenID)
-}
-
-// EndBatches implements chain.BatchReports.
-func (s *Store) EndBatches(ctx context.Context) ([]chain.EndedBatch, error) {
-	rows, err := s.queries(ctx).EndBatches(ctx)
-	return converted(rows, err, func(r db.EndBatchesRow) chain.EndedBatch {
-		return chain.EndedBatch{ID: r.ID, Moved: int(r.Moved), Failed: int(r.Failed), Cancelled: int(r.Cancelled)}
-	})
-}
-
-// ByKey implements chain.WithdrawalStore.
-func (s *Store) ByKey(ctx context.Context, accountID, key string) (chain.Withdrawal, error) {
-	row, err := s.queries(ctx).WithdrawalByKey(ctx, db.WithdrawalByKeyParams{AccountID: accountID, RequestKey: key})
-	return withdrawal(row), found(err)
 }
 
 // Read implements chain.WithdrawalStore.
@@ -187,16 +175,29 @@ func (s *Store) CancelTransfer(ctx context.Context, withdrawalID string) error {
 	return changed(ended, err, chain.ErrSent)
 }
 
-// Report implements chain.BatchReports.
-func (s *Store) Report(ctx context.Context) ([]chain.Withdrawal, error) {
+// Report implements chain.BatchStore.
+func (s *Store) Report(ctx context.Context) (map[string]chain.BatchReport, error) {
 	rows, err := s.queries(ctx).ReportWithdrawals(ctx)
-	return converted(rows, err, withdrawal)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(rows, func(a, b db.ReportWithdrawalsRow) int {
+		return cmp.Compare(*a.Withdrawal.BatchPosition, *b.Withdrawal.BatchPosition)
+	})
+	out := map[string]chain.BatchReport{}
+	for _, row := range rows {
+		w := withdrawal(row.Withdrawal)
+		r := out[w.BatchID]
+		r.Withdrawals, r.Size = append(r.Withdrawals, w), int(row.Size)
+		out[w.BatchID] = r
+	}
+	return out, nil
 }
 
 func withdrawal(r db.Withdrawal) chain.Withdrawal {
 	w := chain.Withdrawal{
 		ID: r.ID, TokenID: r.TokenID, ChainID: r.ChainID, AccountID: r.AccountID, Email: r.Email, To: r.ToAddress, ToName: r.ToName, Status: r.Status,
-		Reason: r.Reason, RequestKey: r.RequestKey, RequestedAt: r.RequestedAt, ApprovedAt: postgres.OrZero(r.ApprovedAt),
+		Reason: r.Reason, RequestedAt: r.RequestedAt, ApprovedAt: postgres.OrZero(r.ApprovedAt),
 		NotBefore: postgres.OrZero(r.NotBefore), TxHash: r.TxHash, Title: r.Title, Artist: r.Artist,
 		Review: chain.ReviewState(r.Review), ReviewWhy: chain.ReviewWhy(r.ReviewWhy), ReviewedBy: r.ReviewedBy, ReviewedAt: postgres.OrZero(r.ReviewedAt), ReviewNote: r.ReviewNote,
 	}

@@ -28,7 +28,7 @@ func migrate(ctx context.Context, url string) error {
 
 func TestAdoption(t *testing.T) {
 	t.Parallel()
-	testkit.Adopts(t, migrate, 32)
+	testkit.Adopts(t, postgres.Migrations, 32)
 }
 
 // setup returns a new database, used by its owner, and the orders of a work with a number of editions in it.

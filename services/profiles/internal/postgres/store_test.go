@@ -35,7 +35,7 @@ func migrate(ctx context.Context, url string) error {
 
 func TestAdoption(t *testing.T) {
 	t.Parallel()
-	testkit.Adopts(t, migrate, 15)
+	testkit.Adopts(t, postgres.Migrations, 15)
 }
 
 func TestProfiles(t *testing.T) {

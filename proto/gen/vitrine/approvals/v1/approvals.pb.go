@@ -34,7 +34,7 @@ type ListDeskApprovalsRequest struct {
 	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
 	// pending, approved, rejected, expired or cancelled; empty for all.
 	Status string `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
-	// The id of a request, of its withdrawal or change, or of an account that requested or decided it; or the requester's email address.
+	// The id of a request, of its batch or payout change, or of an account that requested or decided it; or the requester's email address.
 	// Empty for all.
 	Search string `protobuf:"bytes,3,opt,name=search,proto3" json:"search,omitempty"`
 	// From 1; 0 is the first. A page has 27 requests.
@@ -185,7 +185,7 @@ type DeskApproval struct {
 	Status string `protobuf:"bytes,3,opt,name=status,proto3" json:"status,omitempty"`
 	// One sentence that describes the request.
 	Summary string `protobuf:"bytes,4,opt,name=summary,proto3" json:"summary,omitempty"`
-	// The withdrawal's or the change's id.
+	// The withdrawal's batch, or the payout change.
 	SubjectId string `protobuf:"bytes,5,opt,name=subject_id,json=subjectId,proto3" json:"subject_id,omitempty"`
 	// Who requested it.
 	AccountId string `protobuf:"bytes,6,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
@@ -193,7 +193,7 @@ type DeskApproval struct {
 	Email string `protobuf:"bytes,7,opt,name=email,proto3" json:"email,omitempty"`
 	// When it was requested.
 	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
-	// What happened after the approval: completed, failed or cancelled. Empty while it is in progress, or not approved.
+	// As in Approval.
 	Outcome string `protobuf:"bytes,9,opt,name=outcome,proto3" json:"outcome,omitempty"`
 	// Oldest first.
 	Entries       []*DeskApprovalEntry `protobuf:"bytes,10,rep,name=entries,proto3" json:"entries,omitempty"`
@@ -645,7 +645,7 @@ type PendingApproval struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// token_withdrawal or payout_wallet_update.
 	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
-	// The withdrawal's or the change's id.
+	// The withdrawal's batch, or the payout change.
 	SubjectId string `protobuf:"bytes,2,opt,name=subject_id,json=subjectId,proto3" json:"subject_id,omitempty"`
 	// What is decided, as on the approval page.
 	Approval *Approval `protobuf:"bytes,3,opt,name=approval,proto3" json:"approval,omitempty"`
@@ -1357,7 +1357,7 @@ func (x *RejectWaitingRequest) GetId() string {
 // ApproveBySignatureRequest carries the signature.
 type ApproveBySignatureRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The withdrawal's or the change's id.
+	// The withdrawal's batch, or the payout change.
 	SubjectId string `protobuf:"bytes,1,opt,name=subject_id,json=subjectId,proto3" json:"subject_id,omitempty"`
 	// Hex, 0x-prefixed, by a wallet linked to the account: 65 bytes of a key, or what a contract wallet accepts (ERC-1271, ERC-6492).
 	Signature     string `protobuf:"bytes,2,opt,name=signature,proto3" json:"signature,omitempty"`
@@ -1539,21 +1539,19 @@ type Approval struct {
 	Asks string `protobuf:"bytes,7,opt,name=asks,proto3" json:"asks,omitempty"`
 	// SHA-256 of what is shown, hex. The approval is bound to it.
 	Digest string `protobuf:"bytes,8,opt,name=digest,proto3" json:"digest,omitempty"`
-	// The artwork of a withdrawal; absent for other kinds.
-	Work *ApprovalWork `protobuf:"bytes,9,opt,name=work,proto3" json:"work,omitempty"`
-	// What happened after the approval: completed, failed or cancelled. Empty while it is in progress, or not approved.
+	// What happened after the approval: completed if any token arrived or the payout wallet changed, failed or cancelled. Empty while it is in
+	// progress, if it isn't approved, and while the chainwatcher can't be reached.
 	Outcome string `protobuf:"bytes,10,opt,name=outcome,proto3" json:"outcome,omitempty"`
 	// When that happened.
 	OutcomeAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=outcome_at,json=outcomeAt,proto3" json:"outcome_at,omitempty"`
-	// The transaction of a completed withdrawal, 0x-prefixed.
+	// The transaction of a completed withdrawal of one token, 0x-prefixed.
 	TransactionHash string `protobuf:"bytes,12,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
 	// owner or approver: who decides next. Empty once the request is decided.
 	WaitsFor string `protobuf:"bytes,13,opt,name=waits_for,json=waitsFor,proto3" json:"waits_for,omitempty"`
-	// The artworks of a withdrawal of several tokens, which has no work: those that are withdrawn if it is approved. Empty once the owner
-	// has cancelled all of them.
+	// The artworks of a withdrawal that are withdrawn if it is approved. Empty for other kinds, and once the owner has cancelled all of them.
 	Works []*ApprovalWork `protobuf:"bytes,14,rep,name=works,proto3" json:"works,omitempty"`
-	// The artworks of a withdrawal of several tokens that the owner cancelled. They stay in the vault; the summary, the details and the
-	// digest leave them out while there are others.
+	// The artworks of a withdrawal that the owner cancelled. They stay in the vault; the summary, the details and the digest leave them out
+	// while there are others.
 	CancelledWorks []*ApprovalWork `protobuf:"bytes,15,rep,name=cancelled_works,json=cancelledWorks,proto3" json:"cancelled_works,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -1643,13 +1641,6 @@ func (x *Approval) GetDigest() string {
 		return x.Digest
 	}
 	return ""
-}
-
-func (x *Approval) GetWork() *ApprovalWork {
-	if x != nil {
-		return x.Work
-	}
-	return nil
 }
 
 func (x *Approval) GetOutcome() string {
@@ -1935,7 +1926,7 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\tsignature\x18\x02 \x01(\tB\x1f\xbaH\x1cr\x1a\x18\x80@2\x15^0x([0-9a-fA-F]{2})+$R\tsignature\"\"\n" +
 	"\x12GetApprovalRequestJ\x04\b\x01\x10\x02R\x06secret\"\x1e\n" +
 	"\x0eApproveRequestJ\x04\b\x01\x10\x02R\x06secret\"\x1d\n" +
-	"\rRejectRequestJ\x04\b\x01\x10\x02R\x06secret\"\x8e\x05\n" +
+	"\rRejectRequestJ\x04\b\x01\x10\x02R\x06secret\"\xe2\x04\n" +
 	"\bApproval\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x18\n" +
@@ -1946,8 +1937,7 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\n" +
 	"decided_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tdecidedAt\x12\x12\n" +
 	"\x04asks\x18\a \x01(\tR\x04asks\x12\x16\n" +
-	"\x06digest\x18\b \x01(\tR\x06digest\x126\n" +
-	"\x04work\x18\t \x01(\v2\".vitrine.approvals.v1.ApprovalWorkR\x04work\x12\x18\n" +
+	"\x06digest\x18\b \x01(\tR\x06digest\x12\x18\n" +
 	"\aoutcome\x18\n" +
 	" \x01(\tR\aoutcome\x129\n" +
 	"\n" +
@@ -1955,7 +1945,8 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\x10transaction_hash\x18\f \x01(\tR\x0ftransactionHash\x12\x1b\n" +
 	"\twaits_for\x18\r \x01(\tR\bwaitsFor\x128\n" +
 	"\x05works\x18\x0e \x03(\v2\".vitrine.approvals.v1.ApprovalWorkR\x05works\x12K\n" +
-	"\x0fcancelled_works\x18\x0f \x03(\v2\".vitrine.approvals.v1.ApprovalWorkR\x0ecancelledWorks\"\xac\x01\n" +
+	"\x0fcancelled_works\x18\x0f \x03(\v2\".vitrine.approvals.v1.ApprovalWorkR\x0ecancelledWorksJ\x04\b\t\x10\n" +
+	"R\x04work\"\xac\x01\n" +
 	"\fApprovalWork\x12\x14\n" +
 	"\x05title\x18\x01 \x01(\tR\x05title\x12\x1f\n" +
 	"\vartist_name\x18\x02 \x01(\tR\n" +
@@ -2043,41 +2034,40 @@ var file_vitrine_approvals_v1_approvals_proto_depIdxs = []int32{
 	27, // 13: vitrine.approvals.v1.Approval.details:type_name -> vitrine.approvals.v1.ApprovalDetail
 	28, // 14: vitrine.approvals.v1.Approval.expires_at:type_name -> google.protobuf.Timestamp
 	28, // 15: vitrine.approvals.v1.Approval.decided_at:type_name -> google.protobuf.Timestamp
-	26, // 16: vitrine.approvals.v1.Approval.work:type_name -> vitrine.approvals.v1.ApprovalWork
-	28, // 17: vitrine.approvals.v1.Approval.outcome_at:type_name -> google.protobuf.Timestamp
-	26, // 18: vitrine.approvals.v1.Approval.works:type_name -> vitrine.approvals.v1.ApprovalWork
-	26, // 19: vitrine.approvals.v1.Approval.cancelled_works:type_name -> vitrine.approvals.v1.ApprovalWork
-	22, // 20: vitrine.approvals.v1.ApprovalsService.GetApproval:input_type -> vitrine.approvals.v1.GetApprovalRequest
-	23, // 21: vitrine.approvals.v1.ApprovalsService.Approve:input_type -> vitrine.approvals.v1.ApproveRequest
-	7,  // 22: vitrine.approvals.v1.ApprovalsService.ListApprovals:input_type -> vitrine.approvals.v1.ListApprovalsRequest
-	10, // 23: vitrine.approvals.v1.ApprovalsService.ResendApproval:input_type -> vitrine.approvals.v1.ResendApprovalRequest
-	12, // 24: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:input_type -> vitrine.approvals.v1.ListApprovalLogRequest
-	16, // 25: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:input_type -> vitrine.approvals.v1.ListWaitingApprovalsRequest
-	18, // 26: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:input_type -> vitrine.approvals.v1.GetWaitingApprovalRequest
-	19, // 27: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:input_type -> vitrine.approvals.v1.ApproveWaitingRequest
-	20, // 28: vitrine.approvals.v1.ApprovalsService.RejectWaiting:input_type -> vitrine.approvals.v1.RejectWaitingRequest
-	21, // 29: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:input_type -> vitrine.approvals.v1.ApproveBySignatureRequest
-	24, // 30: vitrine.approvals.v1.ApprovalsService.Reject:input_type -> vitrine.approvals.v1.RejectRequest
-	0,  // 31: vitrine.approvals.v1.DeskService.ListDeskApprovals:input_type -> vitrine.approvals.v1.ListDeskApprovalsRequest
-	4,  // 32: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:input_type -> vitrine.approvals.v1.VerifyDeskApprovalsRequest
-	25, // 33: vitrine.approvals.v1.ApprovalsService.GetApproval:output_type -> vitrine.approvals.v1.Approval
-	25, // 34: vitrine.approvals.v1.ApprovalsService.Approve:output_type -> vitrine.approvals.v1.Approval
-	8,  // 35: vitrine.approvals.v1.ApprovalsService.ListApprovals:output_type -> vitrine.approvals.v1.ListApprovalsResponse
-	11, // 36: vitrine.approvals.v1.ApprovalsService.ResendApproval:output_type -> vitrine.approvals.v1.ResendApprovalResponse
-	13, // 37: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:output_type -> vitrine.approvals.v1.ListApprovalLogResponse
-	17, // 38: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:output_type -> vitrine.approvals.v1.ListWaitingApprovalsResponse
-	25, // 39: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:output_type -> vitrine.approvals.v1.Approval
-	25, // 40: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:output_type -> vitrine.approvals.v1.Approval
-	25, // 41: vitrine.approvals.v1.ApprovalsService.RejectWaiting:output_type -> vitrine.approvals.v1.Approval
-	25, // 42: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:output_type -> vitrine.approvals.v1.Approval
-	25, // 43: vitrine.approvals.v1.ApprovalsService.Reject:output_type -> vitrine.approvals.v1.Approval
-	1,  // 44: vitrine.approvals.v1.DeskService.ListDeskApprovals:output_type -> vitrine.approvals.v1.ListDeskApprovalsResponse
-	5,  // 45: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:output_type -> vitrine.approvals.v1.VerifyDeskApprovalsResponse
-	33, // [33:46] is the sub-list for method output_type
-	20, // [20:33] is the sub-list for method input_type
-	20, // [20:20] is the sub-list for extension type_name
-	20, // [20:20] is the sub-list for extension extendee
-	0,  // [0:20] is the sub-list for field type_name
+	28, // 16: vitrine.approvals.v1.Approval.outcome_at:type_name -> google.protobuf.Timestamp
+	26, // 17: vitrine.approvals.v1.Approval.works:type_name -> vitrine.approvals.v1.ApprovalWork
+	26, // 18: vitrine.approvals.v1.Approval.cancelled_works:type_name -> vitrine.approvals.v1.ApprovalWork
+	22, // 19: vitrine.approvals.v1.ApprovalsService.GetApproval:input_type -> vitrine.approvals.v1.GetApprovalRequest
+	23, // 20: vitrine.approvals.v1.ApprovalsService.Approve:input_type -> vitrine.approvals.v1.ApproveRequest
+	7,  // 21: vitrine.approvals.v1.ApprovalsService.ListApprovals:input_type -> vitrine.approvals.v1.ListApprovalsRequest
+	10, // 22: vitrine.approvals.v1.ApprovalsService.ResendApproval:input_type -> vitrine.approvals.v1.ResendApprovalRequest
+	12, // 23: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:input_type -> vitrine.approvals.v1.ListApprovalLogRequest
+	16, // 24: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:input_type -> vitrine.approvals.v1.ListWaitingApprovalsRequest
+	18, // 25: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:input_type -> vitrine.approvals.v1.GetWaitingApprovalRequest
+	19, // 26: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:input_type -> vitrine.approvals.v1.ApproveWaitingRequest
+	20, // 27: vitrine.approvals.v1.ApprovalsService.RejectWaiting:input_type -> vitrine.approvals.v1.RejectWaitingRequest
+	21, // 28: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:input_type -> vitrine.approvals.v1.ApproveBySignatureRequest
+	24, // 29: vitrine.approvals.v1.ApprovalsService.Reject:input_type -> vitrine.approvals.v1.RejectRequest
+	0,  // 30: vitrine.approvals.v1.DeskService.ListDeskApprovals:input_type -> vitrine.approvals.v1.ListDeskApprovalsRequest
+	4,  // 31: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:input_type -> vitrine.approvals.v1.VerifyDeskApprovalsRequest
+	25, // 32: vitrine.approvals.v1.ApprovalsService.GetApproval:output_type -> vitrine.approvals.v1.Approval
+	25, // 33: vitrine.approvals.v1.ApprovalsService.Approve:output_type -> vitrine.approvals.v1.Approval
+	8,  // 34: vitrine.approvals.v1.ApprovalsService.ListApprovals:output_type -> vitrine.approvals.v1.ListApprovalsResponse
+	11, // 35: vitrine.approvals.v1.ApprovalsService.ResendApproval:output_type -> vitrine.approvals.v1.ResendApprovalResponse
+	13, // 36: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:output_type -> vitrine.approvals.v1.ListApprovalLogResponse
+	17, // 37: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:output_type -> vitrine.approvals.v1.ListWaitingApprovalsResponse
+	25, // 38: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:output_type -> vitrine.approvals.v1.Approval
+	25, // 39: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:output_type -> vitrine.approvals.v1.Approval
+	25, // 40: vitrine.approvals.v1.ApprovalsService.RejectWaiting:output_type -> vitrine.approvals.v1.Approval
+	25, // 41: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:output_type -> vitrine.approvals.v1.Approval
+	25, // 42: vitrine.approvals.v1.ApprovalsService.Reject:output_type -> vitrine.approvals.v1.Approval
+	1,  // 43: vitrine.approvals.v1.DeskService.ListDeskApprovals:output_type -> vitrine.approvals.v1.ListDeskApprovalsResponse
+	5,  // 44: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:output_type -> vitrine.approvals.v1.VerifyDeskApprovalsResponse
+	32, // [32:45] is the sub-list for method output_type
+	19, // [19:32] is the sub-list for method input_type
+	19, // [19:19] is the sub-list for extension type_name
+	19, // [19:19] is the sub-list for extension extendee
+	0,  // [0:19] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_approvals_v1_approvals_proto_init() }

@@ -22,12 +22,213 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ApprovalDecided reports the outcome of a request, after everyone who must approve has decided or someone rejected it.
+// WithdrawalApproved reports that everyone who must approve a withdrawal has approved it. From then on it belongs to the chainwatcher. Withdrawals
+// that the owner cancelled before are left out.
+type WithdrawalApproved struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The request, which is the batch of its withdrawals.
+	RequestId string `protobuf:"bytes,1,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The owner.
+	AccountId string `protobuf:"bytes,2,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// Where emails about the transfers go; empty for a wallet account without one.
+	Email string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
+	// EIP-155.
+	ChainId uint32 `protobuf:"varint,4,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// The target, EIP-55.
+	To string `protobuf:"bytes,5,opt,name=to,proto3" json:"to,omitempty"`
+	// The ENS name that resolved to the target, normalized; empty without one.
+	ToName string `protobuf:"bytes,6,opt,name=to_name,json=toName,proto3" json:"to_name,omitempty"`
+	// When it was requested.
+	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
+	// When it was approved.
+	ApprovedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=approved_at,json=approvedAt,proto3" json:"approved_at,omitempty"`
+	// The tokens, 1 to 100.
+	Works         []*ApprovedWork `protobuf:"bytes,9,rep,name=works,proto3" json:"works,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WithdrawalApproved) Reset() {
+	*x = WithdrawalApproved{}
+	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WithdrawalApproved) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WithdrawalApproved) ProtoMessage() {}
+
+func (x *WithdrawalApproved) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WithdrawalApproved.ProtoReflect.Descriptor instead.
+func (*WithdrawalApproved) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_events_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *WithdrawalApproved) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *WithdrawalApproved) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
+	}
+	return ""
+}
+
+func (x *WithdrawalApproved) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *WithdrawalApproved) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *WithdrawalApproved) GetTo() string {
+	if x != nil {
+		return x.To
+	}
+	return ""
+}
+
+func (x *WithdrawalApproved) GetToName() string {
+	if x != nil {
+		return x.ToName
+	}
+	return ""
+}
+
+func (x *WithdrawalApproved) GetRequestedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.RequestedAt
+	}
+	return nil
+}
+
+func (x *WithdrawalApproved) GetApprovedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.ApprovedAt
+	}
+	return nil
+}
+
+func (x *WithdrawalApproved) GetWorks() []*ApprovedWork {
+	if x != nil {
+		return x.Works
+	}
+	return nil
+}
+
+// ApprovedWork is a token of an approved withdrawal.
+type ApprovedWork struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The withdrawal of this token.
+	WithdrawalId string `protobuf:"bytes,1,opt,name=withdrawal_id,json=withdrawalId,proto3" json:"withdrawal_id,omitempty"`
+	// The token.
+	TokenId int64 `protobuf:"varint,2,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// For emails.
+	Title string `protobuf:"bytes,3,opt,name=title,proto3" json:"title,omitempty"`
+	// For emails.
+	Artist string `protobuf:"bytes,4,opt,name=artist,proto3" json:"artist,omitempty"`
+	// Its position in the request, from 1.
+	Position      int32 `protobuf:"varint,5,opt,name=position,proto3" json:"position,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ApprovedWork) Reset() {
+	*x = ApprovedWork{}
+	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ApprovedWork) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ApprovedWork) ProtoMessage() {}
+
+func (x *ApprovedWork) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ApprovedWork.ProtoReflect.Descriptor instead.
+func (*ApprovedWork) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_events_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *ApprovedWork) GetWithdrawalId() string {
+	if x != nil {
+		return x.WithdrawalId
+	}
+	return ""
+}
+
+func (x *ApprovedWork) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *ApprovedWork) GetTitle() string {
+	if x != nil {
+		return x.Title
+	}
+	return ""
+}
+
+func (x *ApprovedWork) GetArtist() string {
+	if x != nil {
+		return x.Artist
+	}
+	return ""
+}
+
+func (x *ApprovedWork) GetPosition() int32 {
+	if x != nil {
+		return x.Position
+	}
+	return 0
+}
+
+// ApprovalDecided reports the outcome of a request for another payout wallet, after everyone who must approve has decided or someone rejected it.
 type ApprovalDecided struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// token_withdrawal or payout_wallet_update.
+	// payout_wallet_update.
 	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
-	// The withdrawal's or the change's id.
+	// The change's id.
 	SubjectId string `protobuf:"bytes,2,opt,name=subject_id,json=subjectId,proto3" json:"subject_id,omitempty"`
 	// approved, rejected or expired.
 	Outcome string `protobuf:"bytes,3,opt,name=outcome,proto3" json:"outcome,omitempty"`
@@ -39,7 +240,7 @@ type ApprovalDecided struct {
 
 func (x *ApprovalDecided) Reset() {
 	*x = ApprovalDecided{}
-	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[0]
+	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -51,7 +252,7 @@ func (x *ApprovalDecided) String() string {
 func (*ApprovalDecided) ProtoMessage() {}
 
 func (x *ApprovalDecided) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[0]
+	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -64,7 +265,7 @@ func (x *ApprovalDecided) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ApprovalDecided.ProtoReflect.Descriptor instead.
 func (*ApprovalDecided) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_events_proto_rawDescGZIP(), []int{0}
+	return file_vitrine_approvals_v1_events_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *ApprovalDecided) GetKind() string {
@@ -95,12 +296,12 @@ func (x *ApprovalDecided) GetDecidedAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// OwnerApproved reports that the person who made a request has approved it, and others still have to decide.
+// OwnerApproved reports that an artist has approved their request for another payout wallet, and others still have to decide.
 type OwnerApproved struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// token_withdrawal or payout_wallet_update.
+	// payout_wallet_update.
 	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
-	// The withdrawal's or the change's id.
+	// The change's id.
 	SubjectId string `protobuf:"bytes,2,opt,name=subject_id,json=subjectId,proto3" json:"subject_id,omitempty"`
 	// When.
 	ApprovedAt    *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=approved_at,json=approvedAt,proto3" json:"approved_at,omitempty"`
@@ -110,7 +311,7 @@ type OwnerApproved struct {
 
 func (x *OwnerApproved) Reset() {
 	*x = OwnerApproved{}
-	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[1]
+	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -122,7 +323,7 @@ func (x *OwnerApproved) String() string {
 func (*OwnerApproved) ProtoMessage() {}
 
 func (x *OwnerApproved) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[1]
+	mi := &file_vitrine_approvals_v1_events_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -135,7 +336,7 @@ func (x *OwnerApproved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OwnerApproved.ProtoReflect.Descriptor instead.
 func (*OwnerApproved) Descriptor() ([]byte, []int) {
-	return file_vitrine_approvals_v1_events_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_approvals_v1_events_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *OwnerApproved) GetKind() string {
@@ -163,7 +364,26 @@ var File_vitrine_approvals_v1_events_proto protoreflect.FileDescriptor
 
 const file_vitrine_approvals_v1_events_proto_rawDesc = "" +
 	"\n" +
-	"!vitrine/approvals/v1/events.proto\x12\x14vitrine.approvals.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\x99\x01\n" +
+	"!vitrine/approvals/v1/events.proto\x12\x14vitrine.approvals.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\xe2\x02\n" +
+	"\x12WithdrawalApproved\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x01 \x01(\tR\trequestId\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x02 \x01(\tR\taccountId\x12\x14\n" +
+	"\x05email\x18\x03 \x01(\tR\x05email\x12\x19\n" +
+	"\bchain_id\x18\x04 \x01(\rR\achainId\x12\x0e\n" +
+	"\x02to\x18\x05 \x01(\tR\x02to\x12\x17\n" +
+	"\ato_name\x18\x06 \x01(\tR\x06toName\x12=\n" +
+	"\frequested_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12;\n" +
+	"\vapproved_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"approvedAt\x128\n" +
+	"\x05works\x18\t \x03(\v2\".vitrine.approvals.v1.ApprovedWorkR\x05works\"\x98\x01\n" +
+	"\fApprovedWork\x12#\n" +
+	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\x12\x19\n" +
+	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x14\n" +
+	"\x05title\x18\x03 \x01(\tR\x05title\x12\x16\n" +
+	"\x06artist\x18\x04 \x01(\tR\x06artist\x12\x1a\n" +
+	"\bposition\x18\x05 \x01(\x05R\bposition\"\x99\x01\n" +
 	"\x0fApprovalDecided\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x1d\n" +
 	"\n" +
@@ -190,20 +410,25 @@ func file_vitrine_approvals_v1_events_proto_rawDescGZIP() []byte {
 	return file_vitrine_approvals_v1_events_proto_rawDescData
 }
 
-var file_vitrine_approvals_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
+var file_vitrine_approvals_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
 var file_vitrine_approvals_v1_events_proto_goTypes = []any{
-	(*ApprovalDecided)(nil),       // 0: vitrine.approvals.v1.ApprovalDecided
-	(*OwnerApproved)(nil),         // 1: vitrine.approvals.v1.OwnerApproved
-	(*timestamppb.Timestamp)(nil), // 2: google.protobuf.Timestamp
+	(*WithdrawalApproved)(nil),    // 0: vitrine.approvals.v1.WithdrawalApproved
+	(*ApprovedWork)(nil),          // 1: vitrine.approvals.v1.ApprovedWork
+	(*ApprovalDecided)(nil),       // 2: vitrine.approvals.v1.ApprovalDecided
+	(*OwnerApproved)(nil),         // 3: vitrine.approvals.v1.OwnerApproved
+	(*timestamppb.Timestamp)(nil), // 4: google.protobuf.Timestamp
 }
 var file_vitrine_approvals_v1_events_proto_depIdxs = []int32{
-	2, // 0: vitrine.approvals.v1.ApprovalDecided.decided_at:type_name -> google.protobuf.Timestamp
-	2, // 1: vitrine.approvals.v1.OwnerApproved.approved_at:type_name -> google.protobuf.Timestamp
-	2, // [2:2] is the sub-list for method output_type
-	2, // [2:2] is the sub-list for method input_type
-	2, // [2:2] is the sub-list for extension type_name
-	2, // [2:2] is the sub-list for extension extendee
-	0, // [0:2] is the sub-list for field type_name
+	4, // 0: vitrine.approvals.v1.WithdrawalApproved.requested_at:type_name -> google.protobuf.Timestamp
+	4, // 1: vitrine.approvals.v1.WithdrawalApproved.approved_at:type_name -> google.protobuf.Timestamp
+	1, // 2: vitrine.approvals.v1.WithdrawalApproved.works:type_name -> vitrine.approvals.v1.ApprovedWork
+	4, // 3: vitrine.approvals.v1.ApprovalDecided.decided_at:type_name -> google.protobuf.Timestamp
+	4, // 4: vitrine.approvals.v1.OwnerApproved.approved_at:type_name -> google.protobuf.Timestamp
+	5, // [5:5] is the sub-list for method output_type
+	5, // [5:5] is the sub-list for method input_type
+	5, // [5:5] is the sub-list for extension type_name
+	5, // [5:5] is the sub-list for extension extendee
+	0, // [0:5] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_approvals_v1_events_proto_init() }
@@ -217,7 +442,7 @@ func file_vitrine_approvals_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_approvals_v1_events_proto_rawDesc), len(file_vitrine_approvals_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   2,
+			NumMessages:   4,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -45,21 +45,39 @@ const (
 	Reason_REASON_SECRET_REQUIRED Reason = 8
 	// The signature isn't by a wallet of the account. Sign with a linked wallet.
 	Reason_REASON_SIGNATURE_INVALID Reason = 9
+	// The withdrawal was sent to the chain or has ended, so it can no longer be cancelled.
+	Reason_REASON_ALREADY_SENT Reason = 10
+	// The edition is a gift that waits for its recipient. Take the gift back first.
+	Reason_REASON_GIFT_WAITING Reason = 11
+	// The token isn't in the vault, or its mint isn't final yet.
+	Reason_REASON_NOT_IN_VAULT Reason = 12
+	// None of the tokens can be withdrawn right now.
+	Reason_REASON_NOTHING_TO_WITHDRAW Reason = 13
+	// The token is held back while its payment is disputed or refunded.
+	Reason_REASON_TOKEN_FROZEN Reason = 14
+	// A withdrawal of this token is under way.
+	Reason_REASON_WITHDRAWAL_PENDING Reason = 15
 )
 
 // Enum value maps for Reason.
 var (
 	Reason_name = map[int32]string{
-		0: "REASON_UNSPECIFIED",
-		1: "REASON_ALREADY_DECIDED",
-		2: "REASON_APPROVAL_EXPIRED",
-		3: "REASON_CHAIN_UNAVAILABLE",
-		4: "REASON_NO_EMAIL",
-		5: "REASON_OWN_DECISION",
-		6: "REASON_RESEND_LIMIT",
-		7: "REASON_SECOND_PERSON_NEEDED",
-		8: "REASON_SECRET_REQUIRED",
-		9: "REASON_SIGNATURE_INVALID",
+		0:  "REASON_UNSPECIFIED",
+		1:  "REASON_ALREADY_DECIDED",
+		2:  "REASON_APPROVAL_EXPIRED",
+		3:  "REASON_CHAIN_UNAVAILABLE",
+		4:  "REASON_NO_EMAIL",
+		5:  "REASON_OWN_DECISION",
+		6:  "REASON_RESEND_LIMIT",
+		7:  "REASON_SECOND_PERSON_NEEDED",
+		8:  "REASON_SECRET_REQUIRED",
+		9:  "REASON_SIGNATURE_INVALID",
+		10: "REASON_ALREADY_SENT",
+		11: "REASON_GIFT_WAITING",
+		12: "REASON_NOT_IN_VAULT",
+		13: "REASON_NOTHING_TO_WITHDRAW",
+		14: "REASON_TOKEN_FROZEN",
+		15: "REASON_WITHDRAWAL_PENDING",
 	}
 	Reason_value = map[string]int32{
 		"REASON_UNSPECIFIED":          0,
@@ -72,6 +90,12 @@ var (
 		"REASON_SECOND_PERSON_NEEDED": 7,
 		"REASON_SECRET_REQUIRED":      8,
 		"REASON_SIGNATURE_INVALID":    9,
+		"REASON_ALREADY_SENT":         10,
+		"REASON_GIFT_WAITING":         11,
+		"REASON_NOT_IN_VAULT":         12,
+		"REASON_NOTHING_TO_WITHDRAW":  13,
+		"REASON_TOKEN_FROZEN":         14,
+		"REASON_WITHDRAWAL_PENDING":   15,
 	}
 )
 
@@ -106,7 +130,7 @@ var File_vitrine_approvals_v1_reasons_proto protoreflect.FileDescriptor
 
 const file_vitrine_approvals_v1_reasons_proto_rawDesc = "" +
 	"\n" +
-	"\"vitrine/approvals/v1/reasons.proto\x12\x14vitrine.approvals.v1*\x99\x02\n" +
+	"\"vitrine/approvals/v1/reasons.proto\x12\x14vitrine.approvals.v1*\xbc\x03\n" +
 	"\x06Reason\x12\x16\n" +
 	"\x12REASON_UNSPECIFIED\x10\x00\x12\x1a\n" +
 	"\x16REASON_ALREADY_DECIDED\x10\x01\x12\x1b\n" +
@@ -117,7 +141,14 @@ const file_vitrine_approvals_v1_reasons_proto_rawDesc = "" +
 	"\x13REASON_RESEND_LIMIT\x10\x06\x12\x1f\n" +
 	"\x1bREASON_SECOND_PERSON_NEEDED\x10\a\x12\x1a\n" +
 	"\x16REASON_SECRET_REQUIRED\x10\b\x12\x1c\n" +
-	"\x18REASON_SIGNATURE_INVALID\x10\tBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
+	"\x18REASON_SIGNATURE_INVALID\x10\t\x12\x17\n" +
+	"\x13REASON_ALREADY_SENT\x10\n" +
+	"\x12\x17\n" +
+	"\x13REASON_GIFT_WAITING\x10\v\x12\x17\n" +
+	"\x13REASON_NOT_IN_VAULT\x10\f\x12\x1e\n" +
+	"\x1aREASON_NOTHING_TO_WITHDRAW\x10\r\x12\x17\n" +
+	"\x13REASON_TOKEN_FROZEN\x10\x0e\x12\x1d\n" +
+	"\x19REASON_WITHDRAWAL_PENDING\x10\x0fBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
 
 var (
 	file_vitrine_approvals_v1_reasons_proto_rawDescOnce sync.Once

@@ -11,7 +11,8 @@ package chainv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	v11 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	_ "github.com/vitrine/vitrine/proto/gen/vitrine/options/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
@@ -1014,7 +1015,7 @@ type Gift struct {
 	// The ENS name that pointed to the wallet when the payment started; empty without one, and after it was deleted.
 	Name string `protobuf:"bytes,9,opt,name=name,proto3" json:"name,omitempty"`
 	// The transfer to the wallet, absent until it is queued. The giver may cancel it like a withdrawal until it is signed.
-	Transfer *Withdrawal `protobuf:"bytes,10,opt,name=transfer,proto3" json:"transfer,omitempty"`
+	Transfer *v1.Withdrawal `protobuf:"bytes,10,opt,name=transfer,proto3" json:"transfer,omitempty"`
 	// From when it can be accepted after its address was changed; absent if it wasn't.
 	AcceptFrom    *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=accept_from,json=acceptFrom,proto3" json:"accept_from,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -1114,7 +1115,7 @@ func (x *Gift) GetName() string {
 	return ""
 }
 
-func (x *Gift) GetTransfer() *Withdrawal {
+func (x *Gift) GetTransfer() *v1.Withdrawal {
 	if x != nil {
 		return x.Transfer
 	}
@@ -2487,7 +2488,7 @@ func (x *ListMintsResponse) GetUnknown() []int64 {
 type ListRefundsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// At most 500.
-	Due           []*v1.EtherRefundDue `protobuf:"bytes,1,rep,name=due,proto3" json:"due,omitempty"`
+	Due           []*v11.EtherRefundDue `protobuf:"bytes,1,rep,name=due,proto3" json:"due,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2522,7 +2523,7 @@ func (*ListRefundsRequest) Descriptor() ([]byte, []int) {
 	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{37}
 }
 
-func (x *ListRefundsRequest) GetDue() []*v1.EtherRefundDue {
+func (x *ListRefundsRequest) GetDue() []*v11.EtherRefundDue {
 	if x != nil {
 		return x.Due
 	}
@@ -2962,34 +2963,35 @@ func (x *GetEtherPriceResponse) GetSource() string {
 	return ""
 }
 
-// RequestWithdrawalRequest names the token and the target.
-type RequestWithdrawalRequest struct {
+// CheckWithdrawalRequest is what an account wants to withdraw.
+type CheckWithdrawalRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The token; a string or number in JSON.
-	TokenId int64 `protobuf:"varint,1,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// The account.
+	AccountId string `protobuf:"bytes,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// The tokens.
+	TokenIds []int64 `protobuf:"varint,2,rep,packed,name=token_ids,json=tokenIds,proto3" json:"token_ids,omitempty"`
 	// Hex address; a wrong checksum is refused.
-	To string `protobuf:"bytes,2,opt,name=to,proto3" json:"to,omitempty"`
-	// The ENS name that the person typed, empty if they typed the address. `to` is then the address that the page showed. The
-	// server resolves the name again and refuses the request if it no longer points to `to`.
-	Name          string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
+	To string `protobuf:"bytes,3,opt,name=to,proto3" json:"to,omitempty"`
+	// The ENS name that the person typed, empty if they typed the address.
+	Name          string `protobuf:"bytes,4,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *RequestWithdrawalRequest) Reset() {
-	*x = RequestWithdrawalRequest{}
+func (x *CheckWithdrawalRequest) Reset() {
+	*x = CheckWithdrawalRequest{}
 	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *RequestWithdrawalRequest) String() string {
+func (x *CheckWithdrawalRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*RequestWithdrawalRequest) ProtoMessage() {}
+func (*CheckWithdrawalRequest) ProtoMessage() {}
 
-func (x *RequestWithdrawalRequest) ProtoReflect() protoreflect.Message {
+func (x *CheckWithdrawalRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -3001,264 +3003,73 @@ func (x *RequestWithdrawalRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use RequestWithdrawalRequest.ProtoReflect.Descriptor instead.
-func (*RequestWithdrawalRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use CheckWithdrawalRequest.ProtoReflect.Descriptor instead.
+func (*CheckWithdrawalRequest) Descriptor() ([]byte, []int) {
 	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{46}
 }
 
-func (x *RequestWithdrawalRequest) GetTokenId() int64 {
+func (x *CheckWithdrawalRequest) GetAccountId() string {
 	if x != nil {
-		return x.TokenId
-	}
-	return 0
-}
-
-func (x *RequestWithdrawalRequest) GetTo() string {
-	if x != nil {
-		return x.To
+		return x.AccountId
 	}
 	return ""
 }
 
-func (x *RequestWithdrawalRequest) GetName() string {
-	if x != nil {
-		return x.Name
-	}
-	return ""
-}
-
-// RequestWithdrawalsRequest names the tokens and the target.
-type RequestWithdrawalsRequest struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tokens, all on one chain; strings or numbers in JSON.
-	TokenIds []int64 `protobuf:"varint,1,rep,packed,name=token_ids,json=tokenIds,proto3" json:"token_ids,omitempty"`
-	// As in RequestWithdrawalRequest.
-	To string `protobuf:"bytes,2,opt,name=to,proto3" json:"to,omitempty"`
-	// As in RequestWithdrawalRequest.
-	Name          string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *RequestWithdrawalsRequest) Reset() {
-	*x = RequestWithdrawalsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *RequestWithdrawalsRequest) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*RequestWithdrawalsRequest) ProtoMessage() {}
-
-func (x *RequestWithdrawalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use RequestWithdrawalsRequest.ProtoReflect.Descriptor instead.
-func (*RequestWithdrawalsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{47}
-}
-
-func (x *RequestWithdrawalsRequest) GetTokenIds() []int64 {
+func (x *CheckWithdrawalRequest) GetTokenIds() []int64 {
 	if x != nil {
 		return x.TokenIds
 	}
 	return nil
 }
 
-func (x *RequestWithdrawalsRequest) GetTo() string {
+func (x *CheckWithdrawalRequest) GetTo() string {
 	if x != nil {
 		return x.To
 	}
 	return ""
 }
 
-func (x *RequestWithdrawalsRequest) GetName() string {
+func (x *CheckWithdrawalRequest) GetName() string {
 	if x != nil {
 		return x.Name
 	}
 	return ""
 }
 
-// RequestWithdrawalsResponse is what was requested.
-type RequestWithdrawalsResponse struct {
+// CheckWithdrawalResponse is what can be withdrawn.
+type CheckWithdrawalResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The batch, UUIDv7.
-	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// One withdrawal for each token that can be withdrawn.
-	Items []*Withdrawal `protobuf:"bytes,2,rep,name=items,proto3" json:"items,omitempty"`
-	// The tokens that were left out.
-	LeftOut       []*TokenLeftOut `protobuf:"bytes,3,rep,name=left_out,json=leftOut,proto3" json:"left_out,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *RequestWithdrawalsResponse) Reset() {
-	*x = RequestWithdrawalsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *RequestWithdrawalsResponse) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*RequestWithdrawalsResponse) ProtoMessage() {}
-
-func (x *RequestWithdrawalsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use RequestWithdrawalsResponse.ProtoReflect.Descriptor instead.
-func (*RequestWithdrawalsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{48}
-}
-
-func (x *RequestWithdrawalsResponse) GetId() string {
-	if x != nil {
-		return x.Id
-	}
-	return ""
-}
-
-func (x *RequestWithdrawalsResponse) GetItems() []*Withdrawal {
-	if x != nil {
-		return x.Items
-	}
-	return nil
-}
-
-func (x *RequestWithdrawalsResponse) GetLeftOut() []*TokenLeftOut {
-	if x != nil {
-		return x.LeftOut
-	}
-	return nil
-}
-
-// TokenLeftOut is a token that can't be withdrawn now.
-type TokenLeftOut struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The token; a string in JSON.
-	TokenId int64 `protobuf:"varint,1,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
-	// withdrawal_pending, not_in_vault, token_frozen or gift_waiting.
-	Reason        string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *TokenLeftOut) Reset() {
-	*x = TokenLeftOut{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *TokenLeftOut) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*TokenLeftOut) ProtoMessage() {}
-
-func (x *TokenLeftOut) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use TokenLeftOut.ProtoReflect.Descriptor instead.
-func (*TokenLeftOut) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{49}
-}
-
-func (x *TokenLeftOut) GetTokenId() int64 {
-	if x != nil {
-		return x.TokenId
-	}
-	return 0
-}
-
-func (x *TokenLeftOut) GetReason() string {
-	if x != nil {
-		return x.Reason
-	}
-	return ""
-}
-
-// Withdrawal is a requested transfer of a token out of the vault.
-type Withdrawal struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// UUIDv7.
-	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// The token; a string in JSON.
-	TokenId int64 `protobuf:"varint,2,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
 	// The target, EIP-55.
-	To string `protobuf:"bytes,3,opt,name=to,proto3" json:"to,omitempty"`
-	// isWithdrawalAwaitingApproval, withdrawalTransactionInProgress, withdrawalTransactionConfirmed, rejected, expired,
-	// cancelled, failed.
-	Status string `protobuf:"bytes,4,opt,name=status,proto3" json:"status,omitempty"`
-	// When a cool-down ends; absent without one.
-	NotBefore *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=not_before,json=notBefore,proto3" json:"not_before,omitempty"`
-	// The transfer, once it was sent.
-	TransactionHash *string `protobuf:"bytes,6,opt,name=transaction_hash,json=transactionHash,proto3,oneof" json:"transaction_hash,omitempty"`
-	// When it was requested.
-	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
+	To string `protobuf:"bytes,1,opt,name=to,proto3" json:"to,omitempty"`
+	// The normalized name, empty without one.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// EIP-155.
-	ChainId uint32 `protobuf:"varint,8,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
-	// Why it failed: target_refuses, token_frozen, not_in_vault, transfer_reverted, chain_restarted.
-	Reason string `protobuf:"bytes,9,opt,name=reason,proto3" json:"reason,omitempty"`
-	// The ENS name that resolved to the target when the withdrawal was requested, normalized; empty without one.
-	Name string `protobuf:"bytes,10,opt,name=name,proto3" json:"name,omitempty"`
-	// Whether it waits for a check by the gallery, because many tokens left the vault within a day.
-	InReview bool `protobuf:"varint,11,opt,name=in_review,json=inReview,proto3" json:"in_review,omitempty"`
-	// The batch that it was requested with, absent without one.
-	BatchId *string `protobuf:"bytes,12,opt,name=batch_id,json=batchId,proto3,oneof" json:"batch_id,omitempty"`
-	// The order whose gift it delivers; absent otherwise. The wallet then belongs to the recipient.
-	GiftOrder     *string `protobuf:"bytes,13,opt,name=gift_order,json=giftOrder,proto3,oneof" json:"gift_order,omitempty"`
+	ChainId uint32 `protobuf:"varint,3,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// The token contract, EIP-55.
+	Contract string `protobuf:"bytes,4,opt,name=contract,proto3" json:"contract,omitempty"`
+	// The tokens that can be withdrawn now, by their ids.
+	Works []*WithdrawableWork `protobuf:"bytes,5,rep,name=works,proto3" json:"works,omitempty"`
+	// The tokens that can't.
+	LeftOut       []*v1.TokenLeftOut `protobuf:"bytes,6,rep,name=left_out,json=leftOut,proto3" json:"left_out,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *Withdrawal) Reset() {
-	*x = Withdrawal{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
+func (x *CheckWithdrawalResponse) Reset() {
+	*x = CheckWithdrawalResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *Withdrawal) String() string {
+func (x *CheckWithdrawalResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*Withdrawal) ProtoMessage() {}
+func (*CheckWithdrawalResponse) ProtoMessage() {}
 
-func (x *Withdrawal) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
+func (x *CheckWithdrawalResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3269,100 +3080,417 @@ func (x *Withdrawal) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use Withdrawal.ProtoReflect.Descriptor instead.
-func (*Withdrawal) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{50}
+// Deprecated: Use CheckWithdrawalResponse.ProtoReflect.Descriptor instead.
+func (*CheckWithdrawalResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{47}
 }
 
-func (x *Withdrawal) GetId() string {
-	if x != nil {
-		return x.Id
-	}
-	return ""
-}
-
-func (x *Withdrawal) GetTokenId() int64 {
-	if x != nil {
-		return x.TokenId
-	}
-	return 0
-}
-
-func (x *Withdrawal) GetTo() string {
+func (x *CheckWithdrawalResponse) GetTo() string {
 	if x != nil {
 		return x.To
 	}
 	return ""
 }
 
-func (x *Withdrawal) GetStatus() string {
+func (x *CheckWithdrawalResponse) GetName() string {
 	if x != nil {
-		return x.Status
+		return x.Name
 	}
 	return ""
 }
 
-func (x *Withdrawal) GetNotBefore() *timestamppb.Timestamp {
-	if x != nil {
-		return x.NotBefore
-	}
-	return nil
-}
-
-func (x *Withdrawal) GetTransactionHash() string {
-	if x != nil && x.TransactionHash != nil {
-		return *x.TransactionHash
-	}
-	return ""
-}
-
-func (x *Withdrawal) GetRequestedAt() *timestamppb.Timestamp {
-	if x != nil {
-		return x.RequestedAt
-	}
-	return nil
-}
-
-func (x *Withdrawal) GetChainId() uint32 {
+func (x *CheckWithdrawalResponse) GetChainId() uint32 {
 	if x != nil {
 		return x.ChainId
 	}
 	return 0
 }
 
-func (x *Withdrawal) GetReason() string {
+func (x *CheckWithdrawalResponse) GetContract() string {
 	if x != nil {
-		return x.Reason
+		return x.Contract
 	}
 	return ""
 }
 
-func (x *Withdrawal) GetName() string {
+func (x *CheckWithdrawalResponse) GetWorks() []*WithdrawableWork {
 	if x != nil {
-		return x.Name
+		return x.Works
 	}
-	return ""
+	return nil
 }
 
-func (x *Withdrawal) GetInReview() bool {
+func (x *CheckWithdrawalResponse) GetLeftOut() []*v1.TokenLeftOut {
 	if x != nil {
-		return x.InReview
+		return x.LeftOut
 	}
-	return false
+	return nil
 }
 
-func (x *Withdrawal) GetBatchId() string {
-	if x != nil && x.BatchId != nil {
-		return *x.BatchId
+// WithdrawableWork is a token that can be withdrawn.
+type WithdrawableWork struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The token.
+	TokenId int64 `protobuf:"varint,1,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// The artwork's title.
+	Title string `protobuf:"bytes,2,opt,name=title,proto3" json:"title,omitempty"`
+	// The artist's name.
+	Artist string `protobuf:"bytes,3,opt,name=artist,proto3" json:"artist,omitempty"`
+	// 1-based.
+	EditionNumber int32 `protobuf:"varint,4,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
+	// How many editions the artwork has.
+	EditionSize int32 `protobuf:"varint,5,opt,name=edition_size,json=editionSize,proto3" json:"edition_size,omitempty"`
+	// A picture of the artwork: a path on the public origin, or empty.
+	ImageUrl      string `protobuf:"bytes,6,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WithdrawableWork) Reset() {
+	*x = WithdrawableWork{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WithdrawableWork) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WithdrawableWork) ProtoMessage() {}
+
+func (x *WithdrawableWork) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[48]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WithdrawableWork.ProtoReflect.Descriptor instead.
+func (*WithdrawableWork) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{48}
+}
+
+func (x *WithdrawableWork) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *WithdrawableWork) GetTitle() string {
+	if x != nil {
+		return x.Title
 	}
 	return ""
 }
 
-func (x *Withdrawal) GetGiftOrder() string {
-	if x != nil && x.GiftOrder != nil {
-		return *x.GiftOrder
+func (x *WithdrawableWork) GetArtist() string {
+	if x != nil {
+		return x.Artist
 	}
 	return ""
+}
+
+func (x *WithdrawableWork) GetEditionNumber() int32 {
+	if x != nil {
+		return x.EditionNumber
+	}
+	return 0
+}
+
+func (x *WithdrawableWork) GetEditionSize() int32 {
+	if x != nil {
+		return x.EditionSize
+	}
+	return 0
+}
+
+func (x *WithdrawableWork) GetImageUrl() string {
+	if x != nil {
+		return x.ImageUrl
+	}
+	return ""
+}
+
+// ListApprovedWithdrawalsRequest names an account or requests.
+type ListApprovedWithdrawalsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The account: its latest 500 withdrawals.
+	AccountId string `protobuf:"bytes,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// The requests, if account_id is empty. A request of one token of an earlier release has the id of its withdrawal.
+	RequestIds    []string `protobuf:"bytes,2,rep,name=request_ids,json=requestIds,proto3" json:"request_ids,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListApprovedWithdrawalsRequest) Reset() {
+	*x = ListApprovedWithdrawalsRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListApprovedWithdrawalsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListApprovedWithdrawalsRequest) ProtoMessage() {}
+
+func (x *ListApprovedWithdrawalsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[49]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListApprovedWithdrawalsRequest.ProtoReflect.Descriptor instead.
+func (*ListApprovedWithdrawalsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{49}
+}
+
+func (x *ListApprovedWithdrawalsRequest) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
+	}
+	return ""
+}
+
+func (x *ListApprovedWithdrawalsRequest) GetRequestIds() []string {
+	if x != nil {
+		return x.RequestIds
+	}
+	return nil
+}
+
+// ListApprovedWithdrawalsResponse lists withdrawals.
+type ListApprovedWithdrawalsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Newest first.
+	Items         []*ApprovedWithdrawal `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListApprovedWithdrawalsResponse) Reset() {
+	*x = ListApprovedWithdrawalsResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListApprovedWithdrawalsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListApprovedWithdrawalsResponse) ProtoMessage() {}
+
+func (x *ListApprovedWithdrawalsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[50]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListApprovedWithdrawalsResponse.ProtoReflect.Descriptor instead.
+func (*ListApprovedWithdrawalsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{50}
+}
+
+func (x *ListApprovedWithdrawalsResponse) GetItems() []*ApprovedWithdrawal {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// ApprovedWithdrawal is a withdrawal, from its approval on.
+type ApprovedWithdrawal struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The withdrawal, without items.
+	Withdrawal *v1.Withdrawal `protobuf:"bytes,1,opt,name=withdrawal,proto3" json:"withdrawal,omitempty"`
+	// The request that it belongs to; empty for the delivery of a gift.
+	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// When it was completed, failed or was cancelled; absent while it is in progress.
+	EndedAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=ended_at,json=endedAt,proto3" json:"ended_at,omitempty"`
+	// Its position in the request, from 1.
+	Position      int32 `protobuf:"varint,4,opt,name=position,proto3" json:"position,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ApprovedWithdrawal) Reset() {
+	*x = ApprovedWithdrawal{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ApprovedWithdrawal) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ApprovedWithdrawal) ProtoMessage() {}
+
+func (x *ApprovedWithdrawal) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ApprovedWithdrawal.ProtoReflect.Descriptor instead.
+func (*ApprovedWithdrawal) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{51}
+}
+
+func (x *ApprovedWithdrawal) GetWithdrawal() *v1.Withdrawal {
+	if x != nil {
+		return x.Withdrawal
+	}
+	return nil
+}
+
+func (x *ApprovedWithdrawal) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *ApprovedWithdrawal) GetEndedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.EndedAt
+	}
+	return nil
+}
+
+func (x *ApprovedWithdrawal) GetPosition() int32 {
+	if x != nil {
+		return x.Position
+	}
+	return 0
+}
+
+// CancelApprovedWithdrawalRequest names a withdrawal or a request.
+type CancelApprovedWithdrawalRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The owner.
+	AccountId string `protobuf:"bytes,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// The withdrawal, or the request.
+	Id            string `protobuf:"bytes,2,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CancelApprovedWithdrawalRequest) Reset() {
+	*x = CancelApprovedWithdrawalRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CancelApprovedWithdrawalRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CancelApprovedWithdrawalRequest) ProtoMessage() {}
+
+func (x *CancelApprovedWithdrawalRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CancelApprovedWithdrawalRequest.ProtoReflect.Descriptor instead.
+func (*CancelApprovedWithdrawalRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{52}
+}
+
+func (x *CancelApprovedWithdrawalRequest) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
+	}
+	return ""
+}
+
+func (x *CancelApprovedWithdrawalRequest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+// CancelApprovedWithdrawalResponse is what the id names, after the cancellation.
+type CancelApprovedWithdrawalResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The withdrawals, in their order: those that were sent continue.
+	Items         []*v1.Withdrawal `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CancelApprovedWithdrawalResponse) Reset() {
+	*x = CancelApprovedWithdrawalResponse{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CancelApprovedWithdrawalResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CancelApprovedWithdrawalResponse) ProtoMessage() {}
+
+func (x *CancelApprovedWithdrawalResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CancelApprovedWithdrawalResponse.ProtoReflect.Descriptor instead.
+func (*CancelApprovedWithdrawalResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{53}
+}
+
+func (x *CancelApprovedWithdrawalResponse) GetItems() []*v1.Withdrawal {
+	if x != nil {
+		return x.Items
+	}
+	return nil
 }
 
 // WithdrawalReview is a withdrawal above a daily limit.
@@ -3406,7 +3534,7 @@ type WithdrawalReview struct {
 
 func (x *WithdrawalReview) Reset() {
 	*x = WithdrawalReview{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3418,7 +3546,7 @@ func (x *WithdrawalReview) String() string {
 func (*WithdrawalReview) ProtoMessage() {}
 
 func (x *WithdrawalReview) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[51]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3431,7 +3559,7 @@ func (x *WithdrawalReview) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithdrawalReview.ProtoReflect.Descriptor instead.
 func (*WithdrawalReview) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{51}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *WithdrawalReview) GetId() string {
@@ -3555,7 +3683,7 @@ type ListWithdrawalReviewsRequest struct {
 
 func (x *ListWithdrawalReviewsRequest) Reset() {
 	*x = ListWithdrawalReviewsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3567,7 +3695,7 @@ func (x *ListWithdrawalReviewsRequest) String() string {
 func (*ListWithdrawalReviewsRequest) ProtoMessage() {}
 
 func (x *ListWithdrawalReviewsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[52]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3580,7 +3708,7 @@ func (x *ListWithdrawalReviewsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalReviewsRequest.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalReviewsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{52}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{55}
 }
 
 // ListWithdrawalReviewsResponse lists reviews.
@@ -3596,7 +3724,7 @@ type ListWithdrawalReviewsResponse struct {
 
 func (x *ListWithdrawalReviewsResponse) Reset() {
 	*x = ListWithdrawalReviewsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3608,7 +3736,7 @@ func (x *ListWithdrawalReviewsResponse) String() string {
 func (*ListWithdrawalReviewsResponse) ProtoMessage() {}
 
 func (x *ListWithdrawalReviewsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[53]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3621,7 +3749,7 @@ func (x *ListWithdrawalReviewsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWithdrawalReviewsResponse.ProtoReflect.Descriptor instead.
 func (*ListWithdrawalReviewsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{53}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *ListWithdrawalReviewsResponse) GetItems() []*WithdrawalReview {
@@ -3653,7 +3781,7 @@ type DecideWithdrawalReviewRequest struct {
 
 func (x *DecideWithdrawalReviewRequest) Reset() {
 	*x = DecideWithdrawalReviewRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3665,7 +3793,7 @@ func (x *DecideWithdrawalReviewRequest) String() string {
 func (*DecideWithdrawalReviewRequest) ProtoMessage() {}
 
 func (x *DecideWithdrawalReviewRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[54]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3678,7 +3806,7 @@ func (x *DecideWithdrawalReviewRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideWithdrawalReviewRequest.ProtoReflect.Descriptor instead.
 func (*DecideWithdrawalReviewRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{54}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *DecideWithdrawalReviewRequest) GetId() string {
@@ -3700,227 +3828,6 @@ func (x *DecideWithdrawalReviewRequest) GetNote() string {
 		return x.Note
 	}
 	return ""
-}
-
-// ListWithdrawalsRequest is empty.
-type ListWithdrawalsRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *ListWithdrawalsRequest) Reset() {
-	*x = ListWithdrawalsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *ListWithdrawalsRequest) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*ListWithdrawalsRequest) ProtoMessage() {}
-
-func (x *ListWithdrawalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[55]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use ListWithdrawalsRequest.ProtoReflect.Descriptor instead.
-func (*ListWithdrawalsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{55}
-}
-
-// ListWithdrawalsResponse lists withdrawals.
-type ListWithdrawalsResponse struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Newest first.
-	Items         []*Withdrawal `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *ListWithdrawalsResponse) Reset() {
-	*x = ListWithdrawalsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *ListWithdrawalsResponse) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*ListWithdrawalsResponse) ProtoMessage() {}
-
-func (x *ListWithdrawalsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[56]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use ListWithdrawalsResponse.ProtoReflect.Descriptor instead.
-func (*ListWithdrawalsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{56}
-}
-
-func (x *ListWithdrawalsResponse) GetItems() []*Withdrawal {
-	if x != nil {
-		return x.Items
-	}
-	return nil
-}
-
-// CancelWithdrawalRequest names the withdrawal.
-type CancelWithdrawalRequest struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The withdrawal.
-	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *CancelWithdrawalRequest) Reset() {
-	*x = CancelWithdrawalRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *CancelWithdrawalRequest) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*CancelWithdrawalRequest) ProtoMessage() {}
-
-func (x *CancelWithdrawalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[57]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use CancelWithdrawalRequest.ProtoReflect.Descriptor instead.
-func (*CancelWithdrawalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{57}
-}
-
-func (x *CancelWithdrawalRequest) GetId() string {
-	if x != nil {
-		return x.Id
-	}
-	return ""
-}
-
-// CancelWithdrawalsRequest names a batch.
-type CancelWithdrawalsRequest struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The batch.
-	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *CancelWithdrawalsRequest) Reset() {
-	*x = CancelWithdrawalsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *CancelWithdrawalsRequest) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*CancelWithdrawalsRequest) ProtoMessage() {}
-
-func (x *CancelWithdrawalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use CancelWithdrawalsRequest.ProtoReflect.Descriptor instead.
-func (*CancelWithdrawalsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{58}
-}
-
-func (x *CancelWithdrawalsRequest) GetId() string {
-	if x != nil {
-		return x.Id
-	}
-	return ""
-}
-
-// CancelWithdrawalsResponse is the batch after the cancellation.
-type CancelWithdrawalsResponse struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// All its withdrawals: those that were sent continue.
-	Items         []*Withdrawal `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *CancelWithdrawalsResponse) Reset() {
-	*x = CancelWithdrawalsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *CancelWithdrawalsResponse) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*CancelWithdrawalsResponse) ProtoMessage() {}
-
-func (x *CancelWithdrawalsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use CancelWithdrawalsResponse.ProtoReflect.Descriptor instead.
-func (*CancelWithdrawalsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{59}
-}
-
-func (x *CancelWithdrawalsResponse) GetItems() []*Withdrawal {
-	if x != nil {
-		return x.Items
-	}
-	return nil
 }
 
 // CreateQuoteRequest describes what is to be paid.
@@ -3948,7 +3855,7 @@ type CreateQuoteRequest struct {
 
 func (x *CreateQuoteRequest) Reset() {
 	*x = CreateQuoteRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[60]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3960,7 +3867,7 @@ func (x *CreateQuoteRequest) String() string {
 func (*CreateQuoteRequest) ProtoMessage() {}
 
 func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[60]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3973,7 +3880,7 @@ func (x *CreateQuoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteRequest.ProtoReflect.Descriptor instead.
 func (*CreateQuoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{60}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *CreateQuoteRequest) GetCheckoutId() string {
@@ -4059,7 +3966,7 @@ type CreateQuoteResponse struct {
 
 func (x *CreateQuoteResponse) Reset() {
 	*x = CreateQuoteResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[61]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4071,7 +3978,7 @@ func (x *CreateQuoteResponse) String() string {
 func (*CreateQuoteResponse) ProtoMessage() {}
 
 func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[61]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4084,7 +3991,7 @@ func (x *CreateQuoteResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateQuoteResponse.ProtoReflect.Descriptor instead.
 func (*CreateQuoteResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{61}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *CreateQuoteResponse) GetChainId() uint32 {
@@ -4161,7 +4068,7 @@ type CheckPayeeRequest struct {
 
 func (x *CheckPayeeRequest) Reset() {
 	*x = CheckPayeeRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[62]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4173,7 +4080,7 @@ func (x *CheckPayeeRequest) String() string {
 func (*CheckPayeeRequest) ProtoMessage() {}
 
 func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[62]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4186,7 +4093,7 @@ func (x *CheckPayeeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckPayeeRequest.ProtoReflect.Descriptor instead.
 func (*CheckPayeeRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{62}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *CheckPayeeRequest) GetAddress() string {
@@ -4207,7 +4114,7 @@ type CheckPayeeResponse struct {
 
 func (x *CheckPayeeResponse) Reset() {
 	*x = CheckPayeeResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[63]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4219,7 +4126,7 @@ func (x *CheckPayeeResponse) String() string {
 func (*CheckPayeeResponse) ProtoMessage() {}
 
 func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[63]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4232,7 +4139,7 @@ func (x *CheckPayeeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckPayeeResponse.ProtoReflect.Descriptor instead.
 func (*CheckPayeeResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{63}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *CheckPayeeResponse) GetAllowed() bool {
@@ -4245,9 +4152,9 @@ func (x *CheckPayeeResponse) GetAllowed() bool {
 // CheckRecipientRequest holds a wallet.
 type CheckRecipientRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// As in RequestWithdrawalRequest.
+	// As in CheckWithdrawalRequest.
 	To string `protobuf:"bytes,1,opt,name=to,proto3" json:"to,omitempty"`
-	// As in RequestWithdrawalRequest.
+	// As in CheckWithdrawalRequest.
 	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -4255,7 +4162,7 @@ type CheckRecipientRequest struct {
 
 func (x *CheckRecipientRequest) Reset() {
 	*x = CheckRecipientRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[64]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4267,7 +4174,7 @@ func (x *CheckRecipientRequest) String() string {
 func (*CheckRecipientRequest) ProtoMessage() {}
 
 func (x *CheckRecipientRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[64]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4280,7 +4187,7 @@ func (x *CheckRecipientRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckRecipientRequest.ProtoReflect.Descriptor instead.
 func (*CheckRecipientRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{64}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{62}
 }
 
 func (x *CheckRecipientRequest) GetTo() string {
@@ -4310,7 +4217,7 @@ type CheckRecipientResponse struct {
 
 func (x *CheckRecipientResponse) Reset() {
 	*x = CheckRecipientResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[65]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[63]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4322,7 +4229,7 @@ func (x *CheckRecipientResponse) String() string {
 func (*CheckRecipientResponse) ProtoMessage() {}
 
 func (x *CheckRecipientResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[65]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[63]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4335,7 +4242,7 @@ func (x *CheckRecipientResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckRecipientResponse.ProtoReflect.Descriptor instead.
 func (*CheckRecipientResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{65}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{63}
 }
 
 func (x *CheckRecipientResponse) GetTo() string {
@@ -4361,7 +4268,7 @@ type ListChainsRequest struct {
 
 func (x *ListChainsRequest) Reset() {
 	*x = ListChainsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[66]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[64]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4373,7 +4280,7 @@ func (x *ListChainsRequest) String() string {
 func (*ListChainsRequest) ProtoMessage() {}
 
 func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[66]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[64]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4386,7 +4293,7 @@ func (x *ListChainsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsRequest.ProtoReflect.Descriptor instead.
 func (*ListChainsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{66}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{64}
 }
 
 // ListChainsResponse lists chains.
@@ -4404,7 +4311,7 @@ type ListChainsResponse struct {
 
 func (x *ListChainsResponse) Reset() {
 	*x = ListChainsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[67]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[65]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4416,7 +4323,7 @@ func (x *ListChainsResponse) String() string {
 func (*ListChainsResponse) ProtoMessage() {}
 
 func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[67]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[65]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4429,7 +4336,7 @@ func (x *ListChainsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListChainsResponse.ProtoReflect.Descriptor instead.
 func (*ListChainsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{67}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{65}
 }
 
 func (x *ListChainsResponse) GetItems() []*Chain {
@@ -4466,7 +4373,7 @@ type NameService struct {
 
 func (x *NameService) Reset() {
 	*x = NameService{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[68]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[66]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4478,7 +4385,7 @@ func (x *NameService) String() string {
 func (*NameService) ProtoMessage() {}
 
 func (x *NameService) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[68]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[66]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4491,7 +4398,7 @@ func (x *NameService) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NameService.ProtoReflect.Descriptor instead.
 func (*NameService) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{68}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{66}
 }
 
 func (x *NameService) GetChainId() uint32 {
@@ -4531,7 +4438,7 @@ type Chain struct {
 
 func (x *Chain) Reset() {
 	*x = Chain{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[69]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[67]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4543,7 +4450,7 @@ func (x *Chain) String() string {
 func (*Chain) ProtoMessage() {}
 
 func (x *Chain) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[69]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[67]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4556,7 +4463,7 @@ func (x *Chain) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Chain.ProtoReflect.Descriptor instead.
 func (*Chain) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{69}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{67}
 }
 
 func (x *Chain) GetChainId() uint32 {
@@ -4619,7 +4526,7 @@ type ListPayoutsRequest struct {
 
 func (x *ListPayoutsRequest) Reset() {
 	*x = ListPayoutsRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[70]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[68]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4631,7 +4538,7 @@ func (x *ListPayoutsRequest) String() string {
 func (*ListPayoutsRequest) ProtoMessage() {}
 
 func (x *ListPayoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[70]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[68]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4644,7 +4551,7 @@ func (x *ListPayoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListPayoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{70}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{68}
 }
 
 func (x *ListPayoutsRequest) GetPage() int32 {
@@ -4681,7 +4588,7 @@ type ListPayoutsResponse struct {
 
 func (x *ListPayoutsResponse) Reset() {
 	*x = ListPayoutsResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[71]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[69]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4693,7 +4600,7 @@ func (x *ListPayoutsResponse) String() string {
 func (*ListPayoutsResponse) ProtoMessage() {}
 
 func (x *ListPayoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[71]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[69]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4706,7 +4613,7 @@ func (x *ListPayoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPayoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListPayoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{71}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{69}
 }
 
 func (x *ListPayoutsResponse) GetItems() []*Payout {
@@ -4797,7 +4704,7 @@ type PayoutBalance struct {
 
 func (x *PayoutBalance) Reset() {
 	*x = PayoutBalance{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[72]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[70]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4809,7 +4716,7 @@ func (x *PayoutBalance) String() string {
 func (*PayoutBalance) ProtoMessage() {}
 
 func (x *PayoutBalance) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[72]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[70]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4822,7 +4729,7 @@ func (x *PayoutBalance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutBalance.ProtoReflect.Descriptor instead.
 func (*PayoutBalance) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{72}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{70}
 }
 
 func (x *PayoutBalance) GetChainId() uint32 {
@@ -4906,7 +4813,7 @@ type Payout struct {
 
 func (x *Payout) Reset() {
 	*x = Payout{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[73]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[71]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4918,7 +4825,7 @@ func (x *Payout) String() string {
 func (*Payout) ProtoMessage() {}
 
 func (x *Payout) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[73]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[71]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4931,7 +4838,7 @@ func (x *Payout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Payout.ProtoReflect.Descriptor instead.
 func (*Payout) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{73}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{71}
 }
 
 func (x *Payout) GetId() string {
@@ -5003,7 +4910,7 @@ type RequestPayoutRequest struct {
 
 func (x *RequestPayoutRequest) Reset() {
 	*x = RequestPayoutRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[74]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[72]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5015,7 +4922,7 @@ func (x *RequestPayoutRequest) String() string {
 func (*RequestPayoutRequest) ProtoMessage() {}
 
 func (x *RequestPayoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[74]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[72]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5028,7 +4935,7 @@ func (x *RequestPayoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestPayoutRequest.ProtoReflect.Descriptor instead.
 func (*RequestPayoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{74}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{72}
 }
 
 func (x *RequestPayoutRequest) GetChainId() uint32 {
@@ -5060,7 +4967,7 @@ type HoldsTokensRequest struct {
 
 func (x *HoldsTokensRequest) Reset() {
 	*x = HoldsTokensRequest{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[75]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[73]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5072,7 +4979,7 @@ func (x *HoldsTokensRequest) String() string {
 func (*HoldsTokensRequest) ProtoMessage() {}
 
 func (x *HoldsTokensRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[75]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[73]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5085,7 +4992,7 @@ func (x *HoldsTokensRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HoldsTokensRequest.ProtoReflect.Descriptor instead.
 func (*HoldsTokensRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{75}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{73}
 }
 
 func (x *HoldsTokensRequest) GetAccountId() string {
@@ -5126,7 +5033,7 @@ type TokenRange struct {
 
 func (x *TokenRange) Reset() {
 	*x = TokenRange{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[76]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[74]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5138,7 +5045,7 @@ func (x *TokenRange) String() string {
 func (*TokenRange) ProtoMessage() {}
 
 func (x *TokenRange) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[76]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[74]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5151,7 +5058,7 @@ func (x *TokenRange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TokenRange.ProtoReflect.Descriptor instead.
 func (*TokenRange) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{76}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{74}
 }
 
 func (x *TokenRange) GetChainId() uint32 {
@@ -5195,7 +5102,7 @@ type HoldsTokensResponse struct {
 
 func (x *HoldsTokensResponse) Reset() {
 	*x = HoldsTokensResponse{}
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[77]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[75]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5207,7 +5114,7 @@ func (x *HoldsTokensResponse) String() string {
 func (*HoldsTokensResponse) ProtoMessage() {}
 
 func (x *HoldsTokensResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[77]
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[75]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5220,7 +5127,7 @@ func (x *HoldsTokensResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HoldsTokensResponse.ProtoReflect.Descriptor instead.
 func (*HoldsTokensResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{77}
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{75}
 }
 
 func (x *HoldsTokensResponse) GetHolds() bool {
@@ -5241,7 +5148,7 @@ var File_vitrine_chain_v1_chain_proto protoreflect.FileDescriptor
 
 const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\n" +
-	"\x1cvitrine/chain/v1/chain.proto\x12\x10vitrine.chain.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1dvitrine/chain/v1/events.proto\x1a vitrine/checkout/v1/events.proto\x1a vitrine/options/v1/options.proto\"4\n" +
+	"\x1cvitrine/chain/v1/chain.proto\x12\x10vitrine.chain.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a&vitrine/approvals/v1/withdrawals.proto\x1a\x1dvitrine/chain/v1/events.proto\x1a vitrine/checkout/v1/events.proto\x1a vitrine/options/v1/options.proto\"4\n" +
 	"\x12ResolveNameRequest\x12\x1e\n" +
 	"\x04name\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\xff\x01R\x04name\"C\n" +
@@ -5309,7 +5216,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x11CancelGiftRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\x16\n" +
 	"\x14GetLinkedGiftRequest\"\x13\n" +
-	"\x11AcceptGiftRequest\"\x8c\x03\n" +
+	"\x11AcceptGiftRequest\"\x90\x03\n" +
 	"\x04Gift\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
 	"\x05email\x18\x02 \x01(\tR\x05email\x12\x18\n" +
@@ -5321,9 +5228,9 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"emailsLeft\x125\n" +
 	"\bended_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\aendedAt\x12\x0e\n" +
 	"\x02to\x18\b \x01(\tR\x02to\x12\x12\n" +
-	"\x04name\x18\t \x01(\tR\x04name\x128\n" +
+	"\x04name\x18\t \x01(\tR\x04name\x12<\n" +
 	"\btransfer\x18\n" +
-	" \x01(\v2\x1c.vitrine.chain.v1.WithdrawalR\btransfer\x12;\n" +
+	" \x01(\v2 .vitrine.approvals.v1.WithdrawalR\btransfer\x12;\n" +
 	"\vaccept_from\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"acceptFrom\"\xfa\x02\n" +
 	"\n" +
@@ -5456,45 +5363,49 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x15GetEtherPriceResponse\x12\x1e\n" +
 	"\vusd_per_eth\x18\x01 \x01(\tR\tusdPerEth\x12*\n" +
 	"\x02at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x02at\x12\x16\n" +
-	"\x06source\x18\x03 \x01(\tR\x06source\"x\n" +
-	"\x18RequestWithdrawalRequest\x12\"\n" +
-	"\btoken_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\atokenId\x12\x1a\n" +
-	"\x02to\x18\x02 \x01(\tB\n" +
+	"\x06source\x18\x03 \x01(\tR\x06source\"\xab\x01\n" +
+	"\x16CheckWithdrawalRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\taccountId\x12/\n" +
+	"\ttoken_ids\x18\x02 \x03(\x03B\x12\xbaH\x0f\x92\x01\f\b\x01\x10d\x18\x01\"\x04\"\x02 \x00R\btokenIds\x12\x1a\n" +
+	"\x02to\x18\x03 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x02to\x12\x1c\n" +
-	"\x04name\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name\"\x86\x01\n" +
-	"\x19RequestWithdrawalsRequest\x12/\n" +
-	"\ttoken_ids\x18\x01 \x03(\x03B\x12\xbaH\x0f\x92\x01\f\b\x01\x10d\x18\x01\"\x04\"\x02 \x00R\btokenIds\x12\x1a\n" +
-	"\x02to\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xc8\x01R\x02to\x12\x1c\n" +
-	"\x04name\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name\"\x9b\x01\n" +
-	"\x1aRequestWithdrawalsResponse\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x122\n" +
-	"\x05items\x18\x02 \x03(\v2\x1c.vitrine.chain.v1.WithdrawalR\x05items\x129\n" +
-	"\bleft_out\x18\x03 \x03(\v2\x1e.vitrine.chain.v1.TokenLeftOutR\aleftOut\"A\n" +
-	"\fTokenLeftOut\x12\x19\n" +
-	"\btoken_id\x18\x01 \x01(\x03R\atokenId\x12\x16\n" +
-	"\x06reason\x18\x02 \x01(\tR\x06reason\"\xe2\x03\n" +
+	"\x04name\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name\"\xed\x01\n" +
+	"\x17CheckWithdrawalResponse\x12\x0e\n" +
+	"\x02to\x18\x01 \x01(\tR\x02to\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x19\n" +
+	"\bchain_id\x18\x03 \x01(\rR\achainId\x12\x1a\n" +
+	"\bcontract\x18\x04 \x01(\tR\bcontract\x128\n" +
+	"\x05works\x18\x05 \x03(\v2\".vitrine.chain.v1.WithdrawableWorkR\x05works\x12=\n" +
+	"\bleft_out\x18\x06 \x03(\v2\".vitrine.approvals.v1.TokenLeftOutR\aleftOut\"\xc2\x01\n" +
+	"\x10WithdrawableWork\x12\x19\n" +
+	"\btoken_id\x18\x01 \x01(\x03R\atokenId\x12\x14\n" +
+	"\x05title\x18\x02 \x01(\tR\x05title\x12\x16\n" +
+	"\x06artist\x18\x03 \x01(\tR\x06artist\x12%\n" +
+	"\x0eedition_number\x18\x04 \x01(\x05R\reditionNumber\x12!\n" +
+	"\fedition_size\x18\x05 \x01(\x05R\veditionSize\x12\x1b\n" +
+	"\timage_url\x18\x06 \x01(\tR\bimageUrl\"q\n" +
+	"\x1eListApprovedWithdrawalsRequest\x12\x1d\n" +
 	"\n" +
-	"Withdrawal\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
-	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x0e\n" +
-	"\x02to\x18\x03 \x01(\tR\x02to\x12\x16\n" +
-	"\x06status\x18\x04 \x01(\tR\x06status\x129\n" +
+	"account_id\x18\x01 \x01(\tR\taccountId\x120\n" +
+	"\vrequest_ids\x18\x02 \x03(\tB\x0f\xbaH\f\x92\x01\t\x10d\"\x05r\x03\xb0\x01\x01R\n" +
+	"requestIds\"]\n" +
+	"\x1fListApprovedWithdrawalsResponse\x12:\n" +
+	"\x05items\x18\x01 \x03(\v2$.vitrine.chain.v1.ApprovedWithdrawalR\x05items\"\xc8\x01\n" +
+	"\x12ApprovedWithdrawal\x12@\n" +
 	"\n" +
-	"not_before\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\tnotBefore\x12.\n" +
-	"\x10transaction_hash\x18\x06 \x01(\tH\x00R\x0ftransactionHash\x88\x01\x01\x12=\n" +
-	"\frequested_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12\x19\n" +
-	"\bchain_id\x18\b \x01(\rR\achainId\x12\x16\n" +
-	"\x06reason\x18\t \x01(\tR\x06reason\x12\x12\n" +
-	"\x04name\x18\n" +
-	" \x01(\tR\x04name\x12\x1b\n" +
-	"\tin_review\x18\v \x01(\bR\binReview\x12\x1e\n" +
-	"\bbatch_id\x18\f \x01(\tH\x01R\abatchId\x88\x01\x01\x12\"\n" +
+	"withdrawal\x18\x01 \x01(\v2 .vitrine.approvals.v1.WithdrawalR\n" +
+	"withdrawal\x12\x1d\n" +
 	"\n" +
-	"gift_order\x18\r \x01(\tH\x02R\tgiftOrder\x88\x01\x01B\x13\n" +
-	"\x11_transaction_hashB\v\n" +
-	"\t_batch_idB\r\n" +
-	"\v_gift_order\"\x8a\x04\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\x125\n" +
+	"\bended_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\aendedAt\x12\x1a\n" +
+	"\bposition\x18\x04 \x01(\x05R\bposition\"b\n" +
+	"\x1fCancelApprovedWithdrawalRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\taccountId\x12\x17\n" +
+	"\x02id\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"Z\n" +
+	" CancelApprovedWithdrawalResponse\x126\n" +
+	"\x05items\x18\x01 \x03(\v2 .vitrine.approvals.v1.WithdrawalR\x05items\"\x8a\x04\n" +
 	"\x10WithdrawalReview\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x19\n" +
 	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x19\n" +
@@ -5525,16 +5436,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x1dDecideWithdrawalReviewRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x122\n" +
 	"\bdecision\x18\x02 \x01(\tB\x16\xbaH\x13r\x11R\aapproveR\x06rejectR\bdecision\x12&\n" +
-	"\x04note\x18\x03 \x01(\tB\x12\xbaH\vr\t\x10\x01\x18\xd0\x0f2\x02\\S\xa8\xd4\x18\x01R\x04note\"\x18\n" +
-	"\x16ListWithdrawalsRequest\"M\n" +
-	"\x17ListWithdrawalsResponse\x122\n" +
-	"\x05items\x18\x01 \x03(\v2\x1c.vitrine.chain.v1.WithdrawalR\x05items\"2\n" +
-	"\x17CancelWithdrawalRequest\x12\x17\n" +
-	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"4\n" +
-	"\x18CancelWithdrawalsRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"O\n" +
-	"\x19CancelWithdrawalsResponse\x122\n" +
-	"\x05items\x18\x01 \x03(\v2\x1c.vitrine.chain.v1.WithdrawalR\x05items\"\xf1\x02\n" +
+	"\x04note\x18\x03 \x01(\tB\x12\xbaH\vr\t\x10\x01\x18\xd0\x0f2\x02\\S\xa8\xd4\x18\x01R\x04note\"\xf1\x02\n" +
 	"\x12CreateQuoteRequest\x12)\n" +
 	"\vcheckout_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\n" +
 	"checkoutId\x12\x1f\n" +
@@ -5647,13 +5549,11 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x0eGetCertificate\x12'.vitrine.chain.v1.GetCertificateRequest\x1a\x14.google.api.HttpBody\"1\x82\xd3\xe4\x93\x02(\x12&/api/tokens/{token_id}/certificate.pdf\x90\x02\x01\x12\x9b\x01\n" +
 	"\x13GetCertificateClaim\x12,.vitrine.chain.v1.GetCertificateClaimRequest\x1a\".vitrine.chain.v1.CertificateClaim\"2\x82\xd3\xe4\x93\x02)\x12'/api/tokens/{token_id}/certificate.json\x90\x02\x01\x12\x86\x01\n" +
 	"\vGetOriginal\x12$.vitrine.chain.v1.GetOriginalRequest\x1a%.vitrine.chain.v1.GetOriginalResponse\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/tokens/{token_id}/original\x90\x02\x01\x12\x81\x01\n" +
-	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1f\xa8\xce\x18\x02\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\xa8\b\n" +
-	"\x11WithdrawalService\x12\x82\x01\n" +
-	"\x11RequestWithdrawal\x12*.vitrine.chain.v1.RequestWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"#\x90\xce\x18\x01\xb0\xce\x18\x01\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/withdrawals\x12\x9b\x01\n" +
-	"\x12RequestWithdrawals\x12+.vitrine.chain.v1.RequestWithdrawalsRequest\x1a,.vitrine.chain.v1.RequestWithdrawalsResponse\"*\x90\xce\x18\x01\xb0\xce\x18\x01\x82\xd3\xe4\x93\x02\x1c:\x01*\"\x17/api/withdrawal-batches\x12\x83\x01\n" +
-	"\x0fListWithdrawals\x12(.vitrine.chain.v1.ListWithdrawalsRequest\x1a).vitrine.chain.v1.ListWithdrawalsResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/withdrawals\x90\x02\x01\x12z\n" +
-	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}\x12\x92\x01\n" +
-	"\x11CancelWithdrawals\x12*.vitrine.chain.v1.CancelWithdrawalsRequest\x1a+.vitrine.chain.v1.CancelWithdrawalsResponse\"$\x82\xd3\xe4\x93\x02\x1e*\x1c/api/withdrawal-batches/{id}\x12\xa7\x01\n" +
+	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1f\xa8\xce\x18\x02\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\x8b\x06\n" +
+	"\x11WithdrawalService\x12u\n" +
+	"\x0fCheckWithdrawal\x12(.vitrine.chain.v1.CheckWithdrawalRequest\x1a).vitrine.chain.v1.CheckWithdrawalResponse\"\r\x9a\xce\x18\tapprovals\x12\x90\x01\n" +
+	"\x17ListApprovedWithdrawals\x120.vitrine.chain.v1.ListApprovedWithdrawalsRequest\x1a1.vitrine.chain.v1.ListApprovedWithdrawalsResponse\"\x10\x9a\xce\x18\tapprovals\x90\x02\x01\x12\x90\x01\n" +
+	"\x18CancelApprovedWithdrawal\x121.vitrine.chain.v1.CancelApprovedWithdrawalRequest\x1a2.vitrine.chain.v1.CancelApprovedWithdrawalResponse\"\r\x9a\xce\x18\tapprovals\x12\xa7\x01\n" +
 	"\x15ListWithdrawalReviews\x12..vitrine.chain.v1.ListWithdrawalReviewsRequest\x1a/.vitrine.chain.v1.ListWithdrawalReviewsResponse\"-\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x19\x12\x17/api/withdrawal-reviews\x90\x02\x01\x12\xae\x01\n" +
 	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"?\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision2\xb3\x04\n" +
 	"\vGiftService\x12_\n" +
@@ -5698,211 +5598,207 @@ func file_vitrine_chain_v1_chain_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_chain_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 78)
+var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 76)
 var file_vitrine_chain_v1_chain_proto_goTypes = []any{
-	(*ResolveNameRequest)(nil),            // 0: vitrine.chain.v1.ResolveNameRequest
-	(*ResolveNameResponse)(nil),           // 1: vitrine.chain.v1.ResolveNameResponse
-	(*ListPayeeEntriesRequest)(nil),       // 2: vitrine.chain.v1.ListPayeeEntriesRequest
-	(*ListPayeeEntriesResponse)(nil),      // 3: vitrine.chain.v1.ListPayeeEntriesResponse
-	(*PayeeOpening)(nil),                  // 4: vitrine.chain.v1.PayeeOpening
-	(*PayeeEntry)(nil),                    // 5: vitrine.chain.v1.PayeeEntry
-	(*ListAccountTokensRequest)(nil),      // 6: vitrine.chain.v1.ListAccountTokensRequest
-	(*ListAccountTokensResponse)(nil),     // 7: vitrine.chain.v1.ListAccountTokensResponse
-	(*GetCollectionRequest)(nil),          // 8: vitrine.chain.v1.GetCollectionRequest
-	(*GetCollectionResponse)(nil),         // 9: vitrine.chain.v1.GetCollectionResponse
-	(*Token)(nil),                         // 10: vitrine.chain.v1.Token
-	(*GetGiftRequest)(nil),                // 11: vitrine.chain.v1.GetGiftRequest
-	(*SendGiftRequest)(nil),               // 12: vitrine.chain.v1.SendGiftRequest
-	(*CancelGiftRequest)(nil),             // 13: vitrine.chain.v1.CancelGiftRequest
-	(*GetLinkedGiftRequest)(nil),          // 14: vitrine.chain.v1.GetLinkedGiftRequest
-	(*AcceptGiftRequest)(nil),             // 15: vitrine.chain.v1.AcceptGiftRequest
-	(*Gift)(nil),                          // 16: vitrine.chain.v1.Gift
-	(*LinkedGift)(nil),                    // 17: vitrine.chain.v1.LinkedGift
-	(*ListTokensRequest)(nil),             // 18: vitrine.chain.v1.ListTokensRequest
-	(*ListTokensResponse)(nil),            // 19: vitrine.chain.v1.ListTokensResponse
-	(*TokenHistory)(nil),                  // 20: vitrine.chain.v1.TokenHistory
-	(*TokenEvent)(nil),                    // 21: vitrine.chain.v1.TokenEvent
-	(*GetCertificateRequest)(nil),         // 22: vitrine.chain.v1.GetCertificateRequest
-	(*GetCertificateClaimRequest)(nil),    // 23: vitrine.chain.v1.GetCertificateClaimRequest
-	(*CertificateClaim)(nil),              // 24: vitrine.chain.v1.CertificateClaim
-	(*GetOriginalRequest)(nil),            // 25: vitrine.chain.v1.GetOriginalRequest
-	(*GetOriginalResponse)(nil),           // 26: vitrine.chain.v1.GetOriginalResponse
-	(*GetQuoteStatusRequest)(nil),         // 27: vitrine.chain.v1.GetQuoteStatusRequest
-	(*GetQuoteStatusResponse)(nil),        // 28: vitrine.chain.v1.GetQuoteStatusResponse
-	(*ListHeadsRequest)(nil),              // 29: vitrine.chain.v1.ListHeadsRequest
-	(*ListHeadsResponse)(nil),             // 30: vitrine.chain.v1.ListHeadsResponse
-	(*Head)(nil),                          // 31: vitrine.chain.v1.Head
-	(*ListPaymentsRequest)(nil),           // 32: vitrine.chain.v1.ListPaymentsRequest
-	(*ListPaymentsResponse)(nil),          // 33: vitrine.chain.v1.ListPaymentsResponse
-	(*KnownPayment)(nil),                  // 34: vitrine.chain.v1.KnownPayment
-	(*ListMintsRequest)(nil),              // 35: vitrine.chain.v1.ListMintsRequest
-	(*ListMintsResponse)(nil),             // 36: vitrine.chain.v1.ListMintsResponse
-	(*ListRefundsRequest)(nil),            // 37: vitrine.chain.v1.ListRefundsRequest
-	(*ListRefundsResponse)(nil),           // 38: vitrine.chain.v1.ListRefundsResponse
-	(*KnownRefund)(nil),                   // 39: vitrine.chain.v1.KnownRefund
-	(*GetTokenReleaseRequest)(nil),        // 40: vitrine.chain.v1.GetTokenReleaseRequest
-	(*GetTokenReleaseResponse)(nil),       // 41: vitrine.chain.v1.GetTokenReleaseResponse
-	(*ReleaseTokenRequest)(nil),           // 42: vitrine.chain.v1.ReleaseTokenRequest
-	(*ReleaseTokenResponse)(nil),          // 43: vitrine.chain.v1.ReleaseTokenResponse
-	(*GetEtherPriceRequest)(nil),          // 44: vitrine.chain.v1.GetEtherPriceRequest
-	(*GetEtherPriceResponse)(nil),         // 45: vitrine.chain.v1.GetEtherPriceResponse
-	(*RequestWithdrawalRequest)(nil),      // 46: vitrine.chain.v1.RequestWithdrawalRequest
-	(*RequestWithdrawalsRequest)(nil),     // 47: vitrine.chain.v1.RequestWithdrawalsRequest
-	(*RequestWithdrawalsResponse)(nil),    // 48: vitrine.chain.v1.RequestWithdrawalsResponse
-	(*TokenLeftOut)(nil),                  // 49: vitrine.chain.v1.TokenLeftOut
-	(*Withdrawal)(nil),                    // 50: vitrine.chain.v1.Withdrawal
-	(*WithdrawalReview)(nil),              // 51: vitrine.chain.v1.WithdrawalReview
-	(*ListWithdrawalReviewsRequest)(nil),  // 52: vitrine.chain.v1.ListWithdrawalReviewsRequest
-	(*ListWithdrawalReviewsResponse)(nil), // 53: vitrine.chain.v1.ListWithdrawalReviewsResponse
-	(*DecideWithdrawalReviewRequest)(nil), // 54: vitrine.chain.v1.DecideWithdrawalReviewRequest
-	(*ListWithdrawalsRequest)(nil),        // 55: vitrine.chain.v1.ListWithdrawalsRequest
-	(*ListWithdrawalsResponse)(nil),       // 56: vitrine.chain.v1.ListWithdrawalsResponse
-	(*CancelWithdrawalRequest)(nil),       // 57: vitrine.chain.v1.CancelWithdrawalRequest
-	(*CancelWithdrawalsRequest)(nil),      // 58: vitrine.chain.v1.CancelWithdrawalsRequest
-	(*CancelWithdrawalsResponse)(nil),     // 59: vitrine.chain.v1.CancelWithdrawalsResponse
-	(*CreateQuoteRequest)(nil),            // 60: vitrine.chain.v1.CreateQuoteRequest
-	(*CreateQuoteResponse)(nil),           // 61: vitrine.chain.v1.CreateQuoteResponse
-	(*CheckPayeeRequest)(nil),             // 62: vitrine.chain.v1.CheckPayeeRequest
-	(*CheckPayeeResponse)(nil),            // 63: vitrine.chain.v1.CheckPayeeResponse
-	(*CheckRecipientRequest)(nil),         // 64: vitrine.chain.v1.CheckRecipientRequest
-	(*CheckRecipientResponse)(nil),        // 65: vitrine.chain.v1.CheckRecipientResponse
-	(*ListChainsRequest)(nil),             // 66: vitrine.chain.v1.ListChainsRequest
-	(*ListChainsResponse)(nil),            // 67: vitrine.chain.v1.ListChainsResponse
-	(*NameService)(nil),                   // 68: vitrine.chain.v1.NameService
-	(*Chain)(nil),                         // 69: vitrine.chain.v1.Chain
-	(*ListPayoutsRequest)(nil),            // 70: vitrine.chain.v1.ListPayoutsRequest
-	(*ListPayoutsResponse)(nil),           // 71: vitrine.chain.v1.ListPayoutsResponse
-	(*PayoutBalance)(nil),                 // 72: vitrine.chain.v1.PayoutBalance
-	(*Payout)(nil),                        // 73: vitrine.chain.v1.Payout
-	(*RequestPayoutRequest)(nil),          // 74: vitrine.chain.v1.RequestPayoutRequest
-	(*HoldsTokensRequest)(nil),            // 75: vitrine.chain.v1.HoldsTokensRequest
-	(*TokenRange)(nil),                    // 76: vitrine.chain.v1.TokenRange
-	(*HoldsTokensResponse)(nil),           // 77: vitrine.chain.v1.HoldsTokensResponse
-	(*timestamppb.Timestamp)(nil),         // 78: google.protobuf.Timestamp
-	(*UnexpectedPayment)(nil),             // 79: vitrine.chain.v1.UnexpectedPayment
-	(*Payment)(nil),                       // 80: vitrine.chain.v1.Payment
-	(*TokenMinted)(nil),                   // 81: vitrine.chain.v1.TokenMinted
-	(*v1.EtherRefundDue)(nil),             // 82: vitrine.checkout.v1.EtherRefundDue
-	(*httpbody.HttpBody)(nil),             // 83: google.api.HttpBody
+	(*ResolveNameRequest)(nil),               // 0: vitrine.chain.v1.ResolveNameRequest
+	(*ResolveNameResponse)(nil),              // 1: vitrine.chain.v1.ResolveNameResponse
+	(*ListPayeeEntriesRequest)(nil),          // 2: vitrine.chain.v1.ListPayeeEntriesRequest
+	(*ListPayeeEntriesResponse)(nil),         // 3: vitrine.chain.v1.ListPayeeEntriesResponse
+	(*PayeeOpening)(nil),                     // 4: vitrine.chain.v1.PayeeOpening
+	(*PayeeEntry)(nil),                       // 5: vitrine.chain.v1.PayeeEntry
+	(*ListAccountTokensRequest)(nil),         // 6: vitrine.chain.v1.ListAccountTokensRequest
+	(*ListAccountTokensResponse)(nil),        // 7: vitrine.chain.v1.ListAccountTokensResponse
+	(*GetCollectionRequest)(nil),             // 8: vitrine.chain.v1.GetCollectionRequest
+	(*GetCollectionResponse)(nil),            // 9: vitrine.chain.v1.GetCollectionResponse
+	(*Token)(nil),                            // 10: vitrine.chain.v1.Token
+	(*GetGiftRequest)(nil),                   // 11: vitrine.chain.v1.GetGiftRequest
+	(*SendGiftRequest)(nil),                  // 12: vitrine.chain.v1.SendGiftRequest
+	(*CancelGiftRequest)(nil),                // 13: vitrine.chain.v1.CancelGiftRequest
+	(*GetLinkedGiftRequest)(nil),             // 14: vitrine.chain.v1.GetLinkedGiftRequest
+	(*AcceptGiftRequest)(nil),                // 15: vitrine.chain.v1.AcceptGiftRequest
+	(*Gift)(nil),                             // 16: vitrine.chain.v1.Gift
+	(*LinkedGift)(nil),                       // 17: vitrine.chain.v1.LinkedGift
+	(*ListTokensRequest)(nil),                // 18: vitrine.chain.v1.ListTokensRequest
+	(*ListTokensResponse)(nil),               // 19: vitrine.chain.v1.ListTokensResponse
+	(*TokenHistory)(nil),                     // 20: vitrine.chain.v1.TokenHistory
+	(*TokenEvent)(nil),                       // 21: vitrine.chain.v1.TokenEvent
+	(*GetCertificateRequest)(nil),            // 22: vitrine.chain.v1.GetCertificateRequest
+	(*GetCertificateClaimRequest)(nil),       // 23: vitrine.chain.v1.GetCertificateClaimRequest
+	(*CertificateClaim)(nil),                 // 24: vitrine.chain.v1.CertificateClaim
+	(*GetOriginalRequest)(nil),               // 25: vitrine.chain.v1.GetOriginalRequest
+	(*GetOriginalResponse)(nil),              // 26: vitrine.chain.v1.GetOriginalResponse
+	(*GetQuoteStatusRequest)(nil),            // 27: vitrine.chain.v1.GetQuoteStatusRequest
+	(*GetQuoteStatusResponse)(nil),           // 28: vitrine.chain.v1.GetQuoteStatusResponse
+	(*ListHeadsRequest)(nil),                 // 29: vitrine.chain.v1.ListHeadsRequest
+	(*ListHeadsResponse)(nil),                // 30: vitrine.chain.v1.ListHeadsResponse
+	(*Head)(nil),                             // 31: vitrine.chain.v1.Head
+	(*ListPaymentsRequest)(nil),              // 32: vitrine.chain.v1.ListPaymentsRequest
+	(*ListPaymentsResponse)(nil),             // 33: vitrine.chain.v1.ListPaymentsResponse
+	(*KnownPayment)(nil),                     // 34: vitrine.chain.v1.KnownPayment
+	(*ListMintsRequest)(nil),                 // 35: vitrine.chain.v1.ListMintsRequest
+	(*ListMintsResponse)(nil),                // 36: vitrine.chain.v1.ListMintsResponse
+	(*ListRefundsRequest)(nil),               // 37: vitrine.chain.v1.ListRefundsRequest
+	(*ListRefundsResponse)(nil),              // 38: vitrine.chain.v1.ListRefundsResponse
+	(*KnownRefund)(nil),                      // 39: vitrine.chain.v1.KnownRefund
+	(*GetTokenReleaseRequest)(nil),           // 40: vitrine.chain.v1.GetTokenReleaseRequest
+	(*GetTokenReleaseResponse)(nil),          // 41: vitrine.chain.v1.GetTokenReleaseResponse
+	(*ReleaseTokenRequest)(nil),              // 42: vitrine.chain.v1.ReleaseTokenRequest
+	(*ReleaseTokenResponse)(nil),             // 43: vitrine.chain.v1.ReleaseTokenResponse
+	(*GetEtherPriceRequest)(nil),             // 44: vitrine.chain.v1.GetEtherPriceRequest
+	(*GetEtherPriceResponse)(nil),            // 45: vitrine.chain.v1.GetEtherPriceResponse
+	(*CheckWithdrawalRequest)(nil),           // 46: vitrine.chain.v1.CheckWithdrawalRequest
+	(*CheckWithdrawalResponse)(nil),          // 47: vitrine.chain.v1.CheckWithdrawalResponse
+	(*WithdrawableWork)(nil),                 // 48: vitrine.chain.v1.WithdrawableWork
+	(*ListApprovedWithdrawalsRequest)(nil),   // 49: vitrine.chain.v1.ListApprovedWithdrawalsRequest
+	(*ListApprovedWithdrawalsResponse)(nil),  // 50: vitrine.chain.v1.ListApprovedWithdrawalsResponse
+	(*ApprovedWithdrawal)(nil),               // 51: vitrine.chain.v1.ApprovedWithdrawal
+	(*CancelApprovedWithdrawalRequest)(nil),  // 52: vitrine.chain.v1.CancelApprovedWithdrawalRequest
+	(*CancelApprovedWithdrawalResponse)(nil), // 53: vitrine.chain.v1.CancelApprovedWithdrawalResponse
+	(*WithdrawalReview)(nil),                 // 54: vitrine.chain.v1.WithdrawalReview
+	(*ListWithdrawalReviewsRequest)(nil),     // 55: vitrine.chain.v1.ListWithdrawalReviewsRequest
+	(*ListWithdrawalReviewsResponse)(nil),    // 56: vitrine.chain.v1.ListWithdrawalReviewsResponse
+	(*DecideWithdrawalReviewRequest)(nil),    // 57: vitrine.chain.v1.DecideWithdrawalReviewRequest
+	(*CreateQuoteRequest)(nil),               // 58: vitrine.chain.v1.CreateQuoteRequest
+	(*CreateQuoteResponse)(nil),              // 59: vitrine.chain.v1.CreateQuoteResponse
+	(*CheckPayeeRequest)(nil),                // 60: vitrine.chain.v1.CheckPayeeRequest
+	(*CheckPayeeResponse)(nil),               // 61: vitrine.chain.v1.CheckPayeeResponse
+	(*CheckRecipientRequest)(nil),            // 62: vitrine.chain.v1.CheckRecipientRequest
+	(*CheckRecipientResponse)(nil),           // 63: vitrine.chain.v1.CheckRecipientResponse
+	(*ListChainsRequest)(nil),                // 64: vitrine.chain.v1.ListChainsRequest
+	(*ListChainsResponse)(nil),               // 65: vitrine.chain.v1.ListChainsResponse
+	(*NameService)(nil),                      // 66: vitrine.chain.v1.NameService
+	(*Chain)(nil),                            // 67: vitrine.chain.v1.Chain
+	(*ListPayoutsRequest)(nil),               // 68: vitrine.chain.v1.ListPayoutsRequest
+	(*ListPayoutsResponse)(nil),              // 69: vitrine.chain.v1.ListPayoutsResponse
+	(*PayoutBalance)(nil),                    // 70: vitrine.chain.v1.PayoutBalance
+	(*Payout)(nil),                           // 71: vitrine.chain.v1.Payout
+	(*RequestPayoutRequest)(nil),             // 72: vitrine.chain.v1.RequestPayoutRequest
+	(*HoldsTokensRequest)(nil),               // 73: vitrine.chain.v1.HoldsTokensRequest
+	(*TokenRange)(nil),                       // 74: vitrine.chain.v1.TokenRange
+	(*HoldsTokensResponse)(nil),              // 75: vitrine.chain.v1.HoldsTokensResponse
+	(*timestamppb.Timestamp)(nil),            // 76: google.protobuf.Timestamp
+	(*v1.Withdrawal)(nil),                    // 77: vitrine.approvals.v1.Withdrawal
+	(*UnexpectedPayment)(nil),                // 78: vitrine.chain.v1.UnexpectedPayment
+	(*Payment)(nil),                          // 79: vitrine.chain.v1.Payment
+	(*TokenMinted)(nil),                      // 80: vitrine.chain.v1.TokenMinted
+	(*v11.EtherRefundDue)(nil),               // 81: vitrine.checkout.v1.EtherRefundDue
+	(*v1.TokenLeftOut)(nil),                  // 82: vitrine.approvals.v1.TokenLeftOut
+	(*httpbody.HttpBody)(nil),                // 83: google.api.HttpBody
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
-	78, // 0: vitrine.chain.v1.ListPayeeEntriesRequest.from:type_name -> google.protobuf.Timestamp
-	78, // 1: vitrine.chain.v1.ListPayeeEntriesRequest.to:type_name -> google.protobuf.Timestamp
+	76, // 0: vitrine.chain.v1.ListPayeeEntriesRequest.from:type_name -> google.protobuf.Timestamp
+	76, // 1: vitrine.chain.v1.ListPayeeEntriesRequest.to:type_name -> google.protobuf.Timestamp
 	4,  // 2: vitrine.chain.v1.ListPayeeEntriesResponse.openings:type_name -> vitrine.chain.v1.PayeeOpening
 	5,  // 3: vitrine.chain.v1.ListPayeeEntriesResponse.items:type_name -> vitrine.chain.v1.PayeeEntry
-	78, // 4: vitrine.chain.v1.PayeeEntry.at:type_name -> google.protobuf.Timestamp
+	76, // 4: vitrine.chain.v1.PayeeEntry.at:type_name -> google.protobuf.Timestamp
 	10, // 5: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
-	78, // 6: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
-	78, // 7: vitrine.chain.v1.Gift.emailed_at:type_name -> google.protobuf.Timestamp
-	78, // 8: vitrine.chain.v1.Gift.ended_at:type_name -> google.protobuf.Timestamp
-	50, // 9: vitrine.chain.v1.Gift.transfer:type_name -> vitrine.chain.v1.Withdrawal
-	78, // 10: vitrine.chain.v1.Gift.accept_from:type_name -> google.protobuf.Timestamp
-	78, // 11: vitrine.chain.v1.LinkedGift.accept_from:type_name -> google.protobuf.Timestamp
+	76, // 6: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
+	76, // 7: vitrine.chain.v1.Gift.emailed_at:type_name -> google.protobuf.Timestamp
+	76, // 8: vitrine.chain.v1.Gift.ended_at:type_name -> google.protobuf.Timestamp
+	77, // 9: vitrine.chain.v1.Gift.transfer:type_name -> vitrine.approvals.v1.Withdrawal
+	76, // 10: vitrine.chain.v1.Gift.accept_from:type_name -> google.protobuf.Timestamp
+	76, // 11: vitrine.chain.v1.LinkedGift.accept_from:type_name -> google.protobuf.Timestamp
 	20, // 12: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
 	21, // 13: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	78, // 14: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	78, // 15: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	76, // 14: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	76, // 15: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
 	31, // 16: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
-	78, // 17: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
+	76, // 17: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
 	34, // 18: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
-	79, // 19: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
-	80, // 20: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
-	81, // 21: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
-	82, // 22: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	78, // 19: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	79, // 20: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	80, // 21: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	81, // 22: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
 	39, // 23: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
-	78, // 24: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
-	50, // 25: vitrine.chain.v1.RequestWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	49, // 26: vitrine.chain.v1.RequestWithdrawalsResponse.left_out:type_name -> vitrine.chain.v1.TokenLeftOut
-	78, // 27: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
-	78, // 28: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
-	78, // 29: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
-	78, // 30: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
-	78, // 31: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
-	51, // 32: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
-	51, // 33: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
-	50, // 34: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	50, // 35: vitrine.chain.v1.CancelWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	78, // 36: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	78, // 37: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	78, // 38: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
-	69, // 39: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
-	68, // 40: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
-	73, // 41: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
-	72, // 42: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
-	78, // 43: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
-	76, // 44: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
+	76, // 24: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	48, // 25: vitrine.chain.v1.CheckWithdrawalResponse.works:type_name -> vitrine.chain.v1.WithdrawableWork
+	82, // 26: vitrine.chain.v1.CheckWithdrawalResponse.left_out:type_name -> vitrine.approvals.v1.TokenLeftOut
+	51, // 27: vitrine.chain.v1.ListApprovedWithdrawalsResponse.items:type_name -> vitrine.chain.v1.ApprovedWithdrawal
+	77, // 28: vitrine.chain.v1.ApprovedWithdrawal.withdrawal:type_name -> vitrine.approvals.v1.Withdrawal
+	76, // 29: vitrine.chain.v1.ApprovedWithdrawal.ended_at:type_name -> google.protobuf.Timestamp
+	77, // 30: vitrine.chain.v1.CancelApprovedWithdrawalResponse.items:type_name -> vitrine.approvals.v1.Withdrawal
+	76, // 31: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
+	76, // 32: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
+	76, // 33: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
+	54, // 34: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
+	54, // 35: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
+	76, // 36: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	76, // 37: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	76, // 38: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	67, // 39: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
+	66, // 40: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
+	71, // 41: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
+	70, // 42: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
+	76, // 43: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
+	74, // 44: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
 	8,  // 45: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
 	18, // 46: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
 	22, // 47: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
 	23, // 48: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
 	25, // 49: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
 	44, // 50: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
-	46, // 51: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
-	47, // 52: vitrine.chain.v1.WithdrawalService.RequestWithdrawals:input_type -> vitrine.chain.v1.RequestWithdrawalsRequest
-	55, // 53: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
-	57, // 54: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
-	58, // 55: vitrine.chain.v1.WithdrawalService.CancelWithdrawals:input_type -> vitrine.chain.v1.CancelWithdrawalsRequest
-	52, // 56: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
-	54, // 57: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
-	11, // 58: vitrine.chain.v1.GiftService.GetGift:input_type -> vitrine.chain.v1.GetGiftRequest
-	12, // 59: vitrine.chain.v1.GiftService.SendGift:input_type -> vitrine.chain.v1.SendGiftRequest
-	13, // 60: vitrine.chain.v1.GiftService.CancelGift:input_type -> vitrine.chain.v1.CancelGiftRequest
-	14, // 61: vitrine.chain.v1.GiftService.GetLinkedGift:input_type -> vitrine.chain.v1.GetLinkedGiftRequest
-	15, // 62: vitrine.chain.v1.GiftService.AcceptGift:input_type -> vitrine.chain.v1.AcceptGiftRequest
-	70, // 63: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
-	74, // 64: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
-	60, // 65: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	27, // 66: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
-	29, // 67: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
-	32, // 68: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
-	35, // 69: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
-	37, // 70: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	40, // 71: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
-	42, // 72: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
-	75, // 73: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
-	6,  // 74: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
-	2,  // 75: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
-	62, // 76: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
-	64, // 77: vitrine.chain.v1.ChainService.CheckRecipient:input_type -> vitrine.chain.v1.CheckRecipientRequest
-	66, // 78: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	0,  // 79: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
-	9,  // 80: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	19, // 81: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	83, // 82: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	24, // 83: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	26, // 84: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	45, // 85: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	50, // 86: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	48, // 87: vitrine.chain.v1.WithdrawalService.RequestWithdrawals:output_type -> vitrine.chain.v1.RequestWithdrawalsResponse
-	56, // 88: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
-	50, // 89: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	59, // 90: vitrine.chain.v1.WithdrawalService.CancelWithdrawals:output_type -> vitrine.chain.v1.CancelWithdrawalsResponse
-	53, // 91: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
-	51, // 92: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
-	16, // 93: vitrine.chain.v1.GiftService.GetGift:output_type -> vitrine.chain.v1.Gift
-	16, // 94: vitrine.chain.v1.GiftService.SendGift:output_type -> vitrine.chain.v1.Gift
-	16, // 95: vitrine.chain.v1.GiftService.CancelGift:output_type -> vitrine.chain.v1.Gift
-	17, // 96: vitrine.chain.v1.GiftService.GetLinkedGift:output_type -> vitrine.chain.v1.LinkedGift
-	17, // 97: vitrine.chain.v1.GiftService.AcceptGift:output_type -> vitrine.chain.v1.LinkedGift
-	71, // 98: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
-	73, // 99: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
-	61, // 100: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	28, // 101: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
-	30, // 102: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	33, // 103: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	36, // 104: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	38, // 105: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	41, // 106: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
-	43, // 107: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
-	77, // 108: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
-	7,  // 109: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
-	3,  // 110: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
-	63, // 111: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
-	65, // 112: vitrine.chain.v1.ChainService.CheckRecipient:output_type -> vitrine.chain.v1.CheckRecipientResponse
-	67, // 113: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	1,  // 114: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
-	80, // [80:115] is the sub-list for method output_type
-	45, // [45:80] is the sub-list for method input_type
+	46, // 51: vitrine.chain.v1.WithdrawalService.CheckWithdrawal:input_type -> vitrine.chain.v1.CheckWithdrawalRequest
+	49, // 52: vitrine.chain.v1.WithdrawalService.ListApprovedWithdrawals:input_type -> vitrine.chain.v1.ListApprovedWithdrawalsRequest
+	52, // 53: vitrine.chain.v1.WithdrawalService.CancelApprovedWithdrawal:input_type -> vitrine.chain.v1.CancelApprovedWithdrawalRequest
+	55, // 54: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
+	57, // 55: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
+	11, // 56: vitrine.chain.v1.GiftService.GetGift:input_type -> vitrine.chain.v1.GetGiftRequest
+	12, // 57: vitrine.chain.v1.GiftService.SendGift:input_type -> vitrine.chain.v1.SendGiftRequest
+	13, // 58: vitrine.chain.v1.GiftService.CancelGift:input_type -> vitrine.chain.v1.CancelGiftRequest
+	14, // 59: vitrine.chain.v1.GiftService.GetLinkedGift:input_type -> vitrine.chain.v1.GetLinkedGiftRequest
+	15, // 60: vitrine.chain.v1.GiftService.AcceptGift:input_type -> vitrine.chain.v1.AcceptGiftRequest
+	68, // 61: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
+	72, // 62: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
+	58, // 63: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	27, // 64: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
+	29, // 65: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	32, // 66: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	35, // 67: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	37, // 68: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	40, // 69: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
+	42, // 70: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
+	73, // 71: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
+	6,  // 72: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
+	2,  // 73: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
+	60, // 74: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	62, // 75: vitrine.chain.v1.ChainService.CheckRecipient:input_type -> vitrine.chain.v1.CheckRecipientRequest
+	64, // 76: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	0,  // 77: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
+	9,  // 78: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	19, // 79: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	83, // 80: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	24, // 81: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	26, // 82: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	45, // 83: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	47, // 84: vitrine.chain.v1.WithdrawalService.CheckWithdrawal:output_type -> vitrine.chain.v1.CheckWithdrawalResponse
+	50, // 85: vitrine.chain.v1.WithdrawalService.ListApprovedWithdrawals:output_type -> vitrine.chain.v1.ListApprovedWithdrawalsResponse
+	53, // 86: vitrine.chain.v1.WithdrawalService.CancelApprovedWithdrawal:output_type -> vitrine.chain.v1.CancelApprovedWithdrawalResponse
+	56, // 87: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
+	54, // 88: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
+	16, // 89: vitrine.chain.v1.GiftService.GetGift:output_type -> vitrine.chain.v1.Gift
+	16, // 90: vitrine.chain.v1.GiftService.SendGift:output_type -> vitrine.chain.v1.Gift
+	16, // 91: vitrine.chain.v1.GiftService.CancelGift:output_type -> vitrine.chain.v1.Gift
+	17, // 92: vitrine.chain.v1.GiftService.GetLinkedGift:output_type -> vitrine.chain.v1.LinkedGift
+	17, // 93: vitrine.chain.v1.GiftService.AcceptGift:output_type -> vitrine.chain.v1.LinkedGift
+	69, // 94: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
+	71, // 95: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
+	59, // 96: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	28, // 97: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
+	30, // 98: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	33, // 99: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	36, // 100: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	38, // 101: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	41, // 102: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
+	43, // 103: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
+	75, // 104: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
+	7,  // 105: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
+	3,  // 106: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
+	61, // 107: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	63, // 108: vitrine.chain.v1.ChainService.CheckRecipient:output_type -> vitrine.chain.v1.CheckRecipientResponse
+	65, // 109: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	1,  // 110: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
+	78, // [78:111] is the sub-list for method output_type
+	45, // [45:78] is the sub-list for method input_type
 	45, // [45:45] is the sub-list for extension type_name
 	45, // [45:45] is the sub-list for extension extendee
 	0,  // [0:45] is the sub-list for field type_name
@@ -5914,15 +5810,14 @@ func file_vitrine_chain_v1_chain_proto_init() {
 		return
 	}
 	file_vitrine_chain_v1_events_proto_init()
-	file_vitrine_chain_v1_chain_proto_msgTypes[50].OneofWrappers = []any{}
-	file_vitrine_chain_v1_chain_proto_msgTypes[51].OneofWrappers = []any{}
+	file_vitrine_chain_v1_chain_proto_msgTypes[54].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_chain_proto_rawDesc), len(file_vitrine_chain_v1_chain_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   78,
+			NumMessages:   76,
 			NumExtensions: 0,
 			NumServices:   5,
 		},

@@ -331,37 +331,31 @@ var CollectionService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	WithdrawalService_RequestWithdrawal_FullMethodName      = "/vitrine.chain.v1.WithdrawalService/RequestWithdrawal"
-	WithdrawalService_RequestWithdrawals_FullMethodName     = "/vitrine.chain.v1.WithdrawalService/RequestWithdrawals"
-	WithdrawalService_ListWithdrawals_FullMethodName        = "/vitrine.chain.v1.WithdrawalService/ListWithdrawals"
-	WithdrawalService_CancelWithdrawal_FullMethodName       = "/vitrine.chain.v1.WithdrawalService/CancelWithdrawal"
-	WithdrawalService_CancelWithdrawals_FullMethodName      = "/vitrine.chain.v1.WithdrawalService/CancelWithdrawals"
-	WithdrawalService_ListWithdrawalReviews_FullMethodName  = "/vitrine.chain.v1.WithdrawalService/ListWithdrawalReviews"
-	WithdrawalService_DecideWithdrawalReview_FullMethodName = "/vitrine.chain.v1.WithdrawalService/DecideWithdrawalReview"
+	WithdrawalService_CheckWithdrawal_FullMethodName          = "/vitrine.chain.v1.WithdrawalService/CheckWithdrawal"
+	WithdrawalService_ListApprovedWithdrawals_FullMethodName  = "/vitrine.chain.v1.WithdrawalService/ListApprovedWithdrawals"
+	WithdrawalService_CancelApprovedWithdrawal_FullMethodName = "/vitrine.chain.v1.WithdrawalService/CancelApprovedWithdrawal"
+	WithdrawalService_ListWithdrawalReviews_FullMethodName    = "/vitrine.chain.v1.WithdrawalService/ListWithdrawalReviews"
+	WithdrawalService_DecideWithdrawalReview_FullMethodName   = "/vitrine.chain.v1.WithdrawalService/DecideWithdrawalReview"
 )
 
 // WithdrawalServiceClient is the client API for WithdrawalService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// WithdrawalService moves a token from the vault to its owner's wallet, after approval.
+// WithdrawalService moves tokens from the vault to their owner's wallet, once approvals has published WithdrawalApproved. Approvals has the
+// RPCs of owners; here are those that it calls, and those of gallery staff.
 type WithdrawalServiceClient interface {
-	// RequestWithdrawal requests a withdrawal. Needs an Idempotency-Key. Errors: not_found for someone else's token, failed_precondition
-	// (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address (invalid) or name
-	// (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
-	RequestWithdrawal(ctx context.Context, in *RequestWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error)
-	// RequestWithdrawals requests the withdrawal of several tokens to one address, which one approval decides. Needs an Idempotency-Key. A
-	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one belongs to someone else, failed_precondition
-	// (nothing_to_withdraw) if all are left out, invalid_argument (several_networks) for tokens of different chains; for address and name as
-	// RequestWithdrawal.
-	RequestWithdrawals(ctx context.Context, in *RequestWithdrawalsRequest, opts ...grpc.CallOption) (*RequestWithdrawalsResponse, error)
-	// ListWithdrawals returns the caller's withdrawals, newest first.
-	ListWithdrawals(ctx context.Context, in *ListWithdrawalsRequest, opts ...grpc.CallOption) (*ListWithdrawalsResponse, error)
-	// CancelWithdrawal stops a withdrawal whose transfer isn't signed yet.
-	CancelWithdrawal(ctx context.Context, in *CancelWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error)
-	// CancelWithdrawals stops each withdrawal of a batch whose transfer isn't signed yet. Errors: not_found, failed_precondition
-	// (already_sent) if nothing can be stopped any more. Repeating it changes nothing.
-	CancelWithdrawals(ctx context.Context, in *CancelWithdrawalsRequest, opts ...grpc.CallOption) (*CancelWithdrawalsResponse, error)
+	// CheckWithdrawal checks what an account wants to withdraw, and stores when the account's credentials last changed. It resolves a name again.
+	// Tokens that can't be withdrawn now are left out, with the reason. Errors: not_found if a token belongs to someone else, invalid_argument for
+	// a bad address (invalid) or name (invalid, name_not_found, name_service_unsupported) or tokens of different chains (several_networks),
+	// failed_precondition (name_changed), unavailable (name_service_unavailable, chain_unavailable).
+	CheckWithdrawal(ctx context.Context, in *CheckWithdrawalRequest, opts ...grpc.CallOption) (*CheckWithdrawalResponse, error)
+	// ListApprovedWithdrawals returns the withdrawals of an account, or those of requests, newest first. Deliveries of gifts are among those of an
+	// account.
+	ListApprovedWithdrawals(ctx context.Context, in *ListApprovedWithdrawalsRequest, opts ...grpc.CallOption) (*ListApprovedWithdrawalsResponse, error)
+	// CancelApprovedWithdrawal stops a withdrawal, or each withdrawal of a request, whose transfer isn't signed yet. Errors: not_found,
+	// failed_precondition (already_sent) if nothing can be stopped any more. Repeating it changes nothing.
+	CancelApprovedWithdrawal(ctx context.Context, in *CancelApprovedWithdrawalRequest, opts ...grpc.CallOption) (*CancelApprovedWithdrawalResponse, error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
 	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(ctx context.Context, in *ListWithdrawalReviewsRequest, opts ...grpc.CallOption) (*ListWithdrawalReviewsResponse, error)
@@ -378,50 +372,30 @@ func NewWithdrawalServiceClient(cc grpc.ClientConnInterface) WithdrawalServiceCl
 	return &withdrawalServiceClient{cc}
 }
 
-func (c *withdrawalServiceClient) RequestWithdrawal(ctx context.Context, in *RequestWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error) {
+func (c *withdrawalServiceClient) CheckWithdrawal(ctx context.Context, in *CheckWithdrawalRequest, opts ...grpc.CallOption) (*CheckWithdrawalResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(Withdrawal)
-	err := c.cc.Invoke(ctx, WithdrawalService_RequestWithdrawal_FullMethodName, in, out, cOpts...)
+	out := new(CheckWithdrawalResponse)
+	err := c.cc.Invoke(ctx, WithdrawalService_CheckWithdrawal_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-func (c *withdrawalServiceClient) RequestWithdrawals(ctx context.Context, in *RequestWithdrawalsRequest, opts ...grpc.CallOption) (*RequestWithdrawalsResponse, error) {
+func (c *withdrawalServiceClient) ListApprovedWithdrawals(ctx context.Context, in *ListApprovedWithdrawalsRequest, opts ...grpc.CallOption) (*ListApprovedWithdrawalsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(RequestWithdrawalsResponse)
-	err := c.cc.Invoke(ctx, WithdrawalService_RequestWithdrawals_FullMethodName, in, out, cOpts...)
+	out := new(ListApprovedWithdrawalsResponse)
+	err := c.cc.Invoke(ctx, WithdrawalService_ListApprovedWithdrawals_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-func (c *withdrawalServiceClient) ListWithdrawals(ctx context.Context, in *ListWithdrawalsRequest, opts ...grpc.CallOption) (*ListWithdrawalsResponse, error) {
+func (c *withdrawalServiceClient) CancelApprovedWithdrawal(ctx context.Context, in *CancelApprovedWithdrawalRequest, opts ...grpc.CallOption) (*CancelApprovedWithdrawalResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(ListWithdrawalsResponse)
-	err := c.cc.Invoke(ctx, WithdrawalService_ListWithdrawals_FullMethodName, in, out, cOpts...)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
-func (c *withdrawalServiceClient) CancelWithdrawal(ctx context.Context, in *CancelWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error) {
-	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(Withdrawal)
-	err := c.cc.Invoke(ctx, WithdrawalService_CancelWithdrawal_FullMethodName, in, out, cOpts...)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
-func (c *withdrawalServiceClient) CancelWithdrawals(ctx context.Context, in *CancelWithdrawalsRequest, opts ...grpc.CallOption) (*CancelWithdrawalsResponse, error) {
-	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(CancelWithdrawalsResponse)
-	err := c.cc.Invoke(ctx, WithdrawalService_CancelWithdrawals_FullMethodName, in, out, cOpts...)
+	out := new(CancelApprovedWithdrawalResponse)
+	err := c.cc.Invoke(ctx, WithdrawalService_CancelApprovedWithdrawal_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -452,24 +426,20 @@ func (c *withdrawalServiceClient) DecideWithdrawalReview(ctx context.Context, in
 // All implementations should embed UnimplementedWithdrawalServiceServer
 // for forward compatibility.
 //
-// WithdrawalService moves a token from the vault to its owner's wallet, after approval.
+// WithdrawalService moves tokens from the vault to their owner's wallet, once approvals has published WithdrawalApproved. Approvals has the
+// RPCs of owners; here are those that it calls, and those of gallery staff.
 type WithdrawalServiceServer interface {
-	// RequestWithdrawal requests a withdrawal. Needs an Idempotency-Key. Errors: not_found for someone else's token, failed_precondition
-	// (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address (invalid) or name
-	// (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
-	RequestWithdrawal(context.Context, *RequestWithdrawalRequest) (*Withdrawal, error)
-	// RequestWithdrawals requests the withdrawal of several tokens to one address, which one approval decides. Needs an Idempotency-Key. A
-	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one belongs to someone else, failed_precondition
-	// (nothing_to_withdraw) if all are left out, invalid_argument (several_networks) for tokens of different chains; for address and name as
-	// RequestWithdrawal.
-	RequestWithdrawals(context.Context, *RequestWithdrawalsRequest) (*RequestWithdrawalsResponse, error)
-	// ListWithdrawals returns the caller's withdrawals, newest first.
-	ListWithdrawals(context.Context, *ListWithdrawalsRequest) (*ListWithdrawalsResponse, error)
-	// CancelWithdrawal stops a withdrawal whose transfer isn't signed yet.
-	CancelWithdrawal(context.Context, *CancelWithdrawalRequest) (*Withdrawal, error)
-	// CancelWithdrawals stops each withdrawal of a batch whose transfer isn't signed yet. Errors: not_found, failed_precondition
-	// (already_sent) if nothing can be stopped any more. Repeating it changes nothing.
-	CancelWithdrawals(context.Context, *CancelWithdrawalsRequest) (*CancelWithdrawalsResponse, error)
+	// CheckWithdrawal checks what an account wants to withdraw, and stores when the account's credentials last changed. It resolves a name again.
+	// Tokens that can't be withdrawn now are left out, with the reason. Errors: not_found if a token belongs to someone else, invalid_argument for
+	// a bad address (invalid) or name (invalid, name_not_found, name_service_unsupported) or tokens of different chains (several_networks),
+	// failed_precondition (name_changed), unavailable (name_service_unavailable, chain_unavailable).
+	CheckWithdrawal(context.Context, *CheckWithdrawalRequest) (*CheckWithdrawalResponse, error)
+	// ListApprovedWithdrawals returns the withdrawals of an account, or those of requests, newest first. Deliveries of gifts are among those of an
+	// account.
+	ListApprovedWithdrawals(context.Context, *ListApprovedWithdrawalsRequest) (*ListApprovedWithdrawalsResponse, error)
+	// CancelApprovedWithdrawal stops a withdrawal, or each withdrawal of a request, whose transfer isn't signed yet. Errors: not_found,
+	// failed_precondition (already_sent) if nothing can be stopped any more. Repeating it changes nothing.
+	CancelApprovedWithdrawal(context.Context, *CancelApprovedWithdrawalRequest) (*CancelApprovedWithdrawalResponse, error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
 	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(context.Context, *ListWithdrawalReviewsRequest) (*ListWithdrawalReviewsResponse, error)
@@ -485,20 +455,14 @@ type WithdrawalServiceServer interface {
 // pointer dereference when methods are called.
 type UnimplementedWithdrawalServiceServer struct{}
 
-func (UnimplementedWithdrawalServiceServer) RequestWithdrawal(context.Context, *RequestWithdrawalRequest) (*Withdrawal, error) {
-	return nil, status.Error(codes.Unimplemented, "method RequestWithdrawal not implemented")
+func (UnimplementedWithdrawalServiceServer) CheckWithdrawal(context.Context, *CheckWithdrawalRequest) (*CheckWithdrawalResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CheckWithdrawal not implemented")
 }
-func (UnimplementedWithdrawalServiceServer) RequestWithdrawals(context.Context, *RequestWithdrawalsRequest) (*RequestWithdrawalsResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method RequestWithdrawals not implemented")
+func (UnimplementedWithdrawalServiceServer) ListApprovedWithdrawals(context.Context, *ListApprovedWithdrawalsRequest) (*ListApprovedWithdrawalsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListApprovedWithdrawals not implemented")
 }
-func (UnimplementedWithdrawalServiceServer) ListWithdrawals(context.Context, *ListWithdrawalsRequest) (*ListWithdrawalsResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method ListWithdrawals not implemented")
-}
-func (UnimplementedWithdrawalServiceServer) CancelWithdrawal(context.Context, *CancelWithdrawalRequest) (*Withdrawal, error) {
-	return nil, status.Error(codes.Unimplemented, "method CancelWithdrawal not implemented")
-}
-func (UnimplementedWithdrawalServiceServer) CancelWithdrawals(context.Context, *CancelWithdrawalsRequest) (*CancelWithdrawalsResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method CancelWithdrawals not implemented")
+func (UnimplementedWithdrawalServiceServer) CancelApprovedWithdrawal(context.Context, *CancelApprovedWithdrawalRequest) (*CancelApprovedWithdrawalResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CancelApprovedWithdrawal not implemented")
 }
 func (UnimplementedWithdrawalServiceServer) ListWithdrawalReviews(context.Context, *ListWithdrawalReviewsRequest) (*ListWithdrawalReviewsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListWithdrawalReviews not implemented")
@@ -526,92 +490,56 @@ func RegisterWithdrawalServiceServer(s grpc.ServiceRegistrar, srv WithdrawalServ
 	s.RegisterService(&WithdrawalService_ServiceDesc, srv)
 }
 
-func _WithdrawalService_RequestWithdrawal_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(RequestWithdrawalRequest)
+func _WithdrawalService_CheckWithdrawal_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CheckWithdrawalRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(WithdrawalServiceServer).RequestWithdrawal(ctx, in)
+		return srv.(WithdrawalServiceServer).CheckWithdrawal(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: WithdrawalService_RequestWithdrawal_FullMethodName,
+		FullMethod: WithdrawalService_CheckWithdrawal_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(WithdrawalServiceServer).RequestWithdrawal(ctx, req.(*RequestWithdrawalRequest))
+		return srv.(WithdrawalServiceServer).CheckWithdrawal(ctx, req.(*CheckWithdrawalRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
 
-func _WithdrawalService_RequestWithdrawals_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(RequestWithdrawalsRequest)
+func _WithdrawalService_ListApprovedWithdrawals_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListApprovedWithdrawalsRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(WithdrawalServiceServer).RequestWithdrawals(ctx, in)
+		return srv.(WithdrawalServiceServer).ListApprovedWithdrawals(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: WithdrawalService_RequestWithdrawals_FullMethodName,
+		FullMethod: WithdrawalService_ListApprovedWithdrawals_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(WithdrawalServiceServer).RequestWithdrawals(ctx, req.(*RequestWithdrawalsRequest))
+		return srv.(WithdrawalServiceServer).ListApprovedWithdrawals(ctx, req.(*ListApprovedWithdrawalsRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
 
-func _WithdrawalService_ListWithdrawals_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(ListWithdrawalsRequest)
+func _WithdrawalService_CancelApprovedWithdrawal_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CancelApprovedWithdrawalRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(WithdrawalServiceServer).ListWithdrawals(ctx, in)
+		return srv.(WithdrawalServiceServer).CancelApprovedWithdrawal(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: WithdrawalService_ListWithdrawals_FullMethodName,
+		FullMethod: WithdrawalService_CancelApprovedWithdrawal_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(WithdrawalServiceServer).ListWithdrawals(ctx, req.(*ListWithdrawalsRequest))
-	}
-	return interceptor(ctx, in, info, handler)
-}
-
-func _WithdrawalService_CancelWithdrawal_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(CancelWithdrawalRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(WithdrawalServiceServer).CancelWithdrawal(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: WithdrawalService_CancelWithdrawal_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(WithdrawalServiceServer).CancelWithdrawal(ctx, req.(*CancelWithdrawalRequest))
-	}
-	return interceptor(ctx, in, info, handler)
-}
-
-func _WithdrawalService_CancelWithdrawals_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(CancelWithdrawalsRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(WithdrawalServiceServer).CancelWithdrawals(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: WithdrawalService_CancelWithdrawals_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(WithdrawalServiceServer).CancelWithdrawals(ctx, req.(*CancelWithdrawalsRequest))
+		return srv.(WithdrawalServiceServer).CancelApprovedWithdrawal(ctx, req.(*CancelApprovedWithdrawalRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -660,24 +588,16 @@ var WithdrawalService_ServiceDesc = grpc.ServiceDesc{
 	HandlerType: (*WithdrawalServiceServer)(nil),
 	Methods: []grpc.MethodDesc{
 		{
-			MethodName: "RequestWithdrawal",
-			Handler:    _WithdrawalService_RequestWithdrawal_Handler,
+			MethodName: "CheckWithdrawal",
+			Handler:    _WithdrawalService_CheckWithdrawal_Handler,
 		},
 		{
-			MethodName: "RequestWithdrawals",
-			Handler:    _WithdrawalService_RequestWithdrawals_Handler,
+			MethodName: "ListApprovedWithdrawals",
+			Handler:    _WithdrawalService_ListApprovedWithdrawals_Handler,
 		},
 		{
-			MethodName: "ListWithdrawals",
-			Handler:    _WithdrawalService_ListWithdrawals_Handler,
-		},
-		{
-			MethodName: "CancelWithdrawal",
-			Handler:    _WithdrawalService_CancelWithdrawal_Handler,
-		},
-		{
-			MethodName: "CancelWithdrawals",
-			Handler:    _WithdrawalService_CancelWithdrawals_Handler,
+			MethodName: "CancelApprovedWithdrawal",
+			Handler:    _WithdrawalService_CancelApprovedWithdrawal_Handler,
 		},
 		{
 			MethodName: "ListWithdrawalReviews",

@@ -605,663 +605,6 @@ func (x *TokenMinted) GetTransactionHash() string {
 	return ""
 }
 
-// WithdrawalRequested asks approvals to collect the owner's decision.
-type WithdrawalRequested struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The withdrawal.
-	WithdrawalId string `protobuf:"bytes,1,opt,name=withdrawal_id,json=withdrawalId,proto3" json:"withdrawal_id,omitempty"`
-	// The owner.
-	AccountId string `protobuf:"bytes,2,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	// Where the approval mail goes; empty for a wallet account without one.
-	Email string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
-	// The token.
-	TokenId int64 `protobuf:"varint,4,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
-	// EIP-155.
-	ChainId uint32 `protobuf:"varint,5,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
-	// The token contract, EIP-55.
-	Contract string `protobuf:"bytes,6,opt,name=contract,proto3" json:"contract,omitempty"`
-	// The target, EIP-55.
-	To string `protobuf:"bytes,7,opt,name=to,proto3" json:"to,omitempty"`
-	// For the page and the email.
-	ArtworkTitle string `protobuf:"bytes,8,opt,name=artwork_title,json=artworkTitle,proto3" json:"artwork_title,omitempty"`
-	// For the page and the email.
-	ArtistName string `protobuf:"bytes,9,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
-	// 1-based.
-	EditionNumber int32 `protobuf:"varint,10,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
-	// How many editions the artwork has.
-	EditionSize int32 `protobuf:"varint,11,opt,name=edition_size,json=editionSize,proto3" json:"edition_size,omitempty"`
-	// When it was requested.
-	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
-	// The wallets linked to the account, which may sign if there is no email address.
-	Wallets []string `protobuf:"bytes,13,rep,name=wallets,proto3" json:"wallets,omitempty"`
-	// A picture of the artwork: a path on the public origin, or empty.
-	ImageUrl string `protobuf:"bytes,14,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
-	// The ENS name that resolved to the target, normalized; empty without one.
-	ToName        string `protobuf:"bytes,15,opt,name=to_name,json=toName,proto3" json:"to_name,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *WithdrawalRequested) Reset() {
-	*x = WithdrawalRequested{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[7]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *WithdrawalRequested) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*WithdrawalRequested) ProtoMessage() {}
-
-func (x *WithdrawalRequested) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[7]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use WithdrawalRequested.ProtoReflect.Descriptor instead.
-func (*WithdrawalRequested) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{7}
-}
-
-func (x *WithdrawalRequested) GetWithdrawalId() string {
-	if x != nil {
-		return x.WithdrawalId
-	}
-	return ""
-}
-
-func (x *WithdrawalRequested) GetAccountId() string {
-	if x != nil {
-		return x.AccountId
-	}
-	return ""
-}
-
-func (x *WithdrawalRequested) GetEmail() string {
-	if x != nil {
-		return x.Email
-	}
-	return ""
-}
-
-func (x *WithdrawalRequested) GetTokenId() int64 {
-	if x != nil {
-		return x.TokenId
-	}
-	return 0
-}
-
-func (x *WithdrawalRequested) GetChainId() uint32 {
-	if x != nil {
-		return x.ChainId
-	}
-	return 0
-}
-
-func (x *WithdrawalRequested) GetContract() string {
-	if x != nil {
-		return x.Contract
-	}
-	return ""
-}
-
-func (x *WithdrawalRequested) GetTo() string {
-	if x != nil {
-		return x.To
-	}
-	return ""
-}
-
-func (x *WithdrawalRequested) GetArtworkTitle() string {
-	if x != nil {
-		return x.ArtworkTitle
-	}
-	return ""
-}
-
-func (x *WithdrawalRequested) GetArtistName() string {
-	if x != nil {
-		return x.ArtistName
-	}
-	return ""
-}
-
-func (x *WithdrawalRequested) GetEditionNumber() int32 {
-	if x != nil {
-		return x.EditionNumber
-	}
-	return 0
-}
-
-func (x *WithdrawalRequested) GetEditionSize() int32 {
-	if x != nil {
-		return x.EditionSize
-	}
-	return 0
-}
-
-func (x *WithdrawalRequested) GetRequestedAt() *timestamppb.Timestamp {
-	if x != nil {
-		return x.RequestedAt
-	}
-	return nil
-}
-
-func (x *WithdrawalRequested) GetWallets() []string {
-	if x != nil {
-		return x.Wallets
-	}
-	return nil
-}
-
-func (x *WithdrawalRequested) GetImageUrl() string {
-	if x != nil {
-		return x.ImageUrl
-	}
-	return ""
-}
-
-func (x *WithdrawalRequested) GetToName() string {
-	if x != nil {
-		return x.ToName
-	}
-	return ""
-}
-
-// WithdrawalBatchRequested asks approvals to collect the owner's decision about several tokens. It is a separate message: an approval that
-// didn't name the tokens would be shown to the owner by releases that know only WithdrawalRequested.
-type WithdrawalBatchRequested struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The batch.
-	BatchId string `protobuf:"bytes,1,opt,name=batch_id,json=batchId,proto3" json:"batch_id,omitempty"`
-	// The owner.
-	AccountId string `protobuf:"bytes,2,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	// Where the approval mail goes; empty for a wallet account without one.
-	Email string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
-	// EIP-155.
-	ChainId uint32 `protobuf:"varint,4,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
-	// The token contract, EIP-55.
-	Contract string `protobuf:"bytes,5,opt,name=contract,proto3" json:"contract,omitempty"`
-	// The target, EIP-55.
-	To string `protobuf:"bytes,6,opt,name=to,proto3" json:"to,omitempty"`
-	// The ENS name that resolved to the target, normalized; empty without one.
-	ToName string `protobuf:"bytes,7,opt,name=to_name,json=toName,proto3" json:"to_name,omitempty"`
-	// When it was requested.
-	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
-	// The wallets linked to the account, which may sign if there is no email address.
-	Wallets []string `protobuf:"bytes,9,rep,name=wallets,proto3" json:"wallets,omitempty"`
-	// The tokens, 1 to 100.
-	Works         []*WithdrawnWork `protobuf:"bytes,10,rep,name=works,proto3" json:"works,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *WithdrawalBatchRequested) Reset() {
-	*x = WithdrawalBatchRequested{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *WithdrawalBatchRequested) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*WithdrawalBatchRequested) ProtoMessage() {}
-
-func (x *WithdrawalBatchRequested) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use WithdrawalBatchRequested.ProtoReflect.Descriptor instead.
-func (*WithdrawalBatchRequested) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{8}
-}
-
-func (x *WithdrawalBatchRequested) GetBatchId() string {
-	if x != nil {
-		return x.BatchId
-	}
-	return ""
-}
-
-func (x *WithdrawalBatchRequested) GetAccountId() string {
-	if x != nil {
-		return x.AccountId
-	}
-	return ""
-}
-
-func (x *WithdrawalBatchRequested) GetEmail() string {
-	if x != nil {
-		return x.Email
-	}
-	return ""
-}
-
-func (x *WithdrawalBatchRequested) GetChainId() uint32 {
-	if x != nil {
-		return x.ChainId
-	}
-	return 0
-}
-
-func (x *WithdrawalBatchRequested) GetContract() string {
-	if x != nil {
-		return x.Contract
-	}
-	return ""
-}
-
-func (x *WithdrawalBatchRequested) GetTo() string {
-	if x != nil {
-		return x.To
-	}
-	return ""
-}
-
-func (x *WithdrawalBatchRequested) GetToName() string {
-	if x != nil {
-		return x.ToName
-	}
-	return ""
-}
-
-func (x *WithdrawalBatchRequested) GetRequestedAt() *timestamppb.Timestamp {
-	if x != nil {
-		return x.RequestedAt
-	}
-	return nil
-}
-
-func (x *WithdrawalBatchRequested) GetWallets() []string {
-	if x != nil {
-		return x.Wallets
-	}
-	return nil
-}
-
-func (x *WithdrawalBatchRequested) GetWorks() []*WithdrawnWork {
-	if x != nil {
-		return x.Works
-	}
-	return nil
-}
-
-// WithdrawnWork is a token of a batch.
-type WithdrawnWork struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The token.
-	TokenId int64 `protobuf:"varint,1,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
-	// For the page and the email.
-	ArtworkTitle string `protobuf:"bytes,2,opt,name=artwork_title,json=artworkTitle,proto3" json:"artwork_title,omitempty"`
-	// For the page and the email.
-	ArtistName string `protobuf:"bytes,3,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
-	// 1-based.
-	EditionNumber int32 `protobuf:"varint,4,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
-	// How many editions the artwork has.
-	EditionSize int32 `protobuf:"varint,5,opt,name=edition_size,json=editionSize,proto3" json:"edition_size,omitempty"`
-	// A picture of the artwork: a path on the public origin, or empty.
-	ImageUrl      string `protobuf:"bytes,6,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *WithdrawnWork) Reset() {
-	*x = WithdrawnWork{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *WithdrawnWork) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*WithdrawnWork) ProtoMessage() {}
-
-func (x *WithdrawnWork) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use WithdrawnWork.ProtoReflect.Descriptor instead.
-func (*WithdrawnWork) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{9}
-}
-
-func (x *WithdrawnWork) GetTokenId() int64 {
-	if x != nil {
-		return x.TokenId
-	}
-	return 0
-}
-
-func (x *WithdrawnWork) GetArtworkTitle() string {
-	if x != nil {
-		return x.ArtworkTitle
-	}
-	return ""
-}
-
-func (x *WithdrawnWork) GetArtistName() string {
-	if x != nil {
-		return x.ArtistName
-	}
-	return ""
-}
-
-func (x *WithdrawnWork) GetEditionNumber() int32 {
-	if x != nil {
-		return x.EditionNumber
-	}
-	return 0
-}
-
-func (x *WithdrawnWork) GetEditionSize() int32 {
-	if x != nil {
-		return x.EditionSize
-	}
-	return 0
-}
-
-func (x *WithdrawnWork) GetImageUrl() string {
-	if x != nil {
-		return x.ImageUrl
-	}
-	return ""
-}
-
-// WithdrawalBatchEnded reports that each withdrawal of an approved batch has ended, or that the owner cancelled all of them.
-type WithdrawalBatchEnded struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The batch.
-	BatchId string `protobuf:"bytes,1,opt,name=batch_id,json=batchId,proto3" json:"batch_id,omitempty"`
-	// How many tokens arrived.
-	Moved int32 `protobuf:"varint,2,opt,name=moved,proto3" json:"moved,omitempty"`
-	// How many didn't leave the vault.
-	Failed int32 `protobuf:"varint,3,opt,name=failed,proto3" json:"failed,omitempty"`
-	// How many withdrawals the owner cancelled.
-	Cancelled     int32 `protobuf:"varint,4,opt,name=cancelled,proto3" json:"cancelled,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *WithdrawalBatchEnded) Reset() {
-	*x = WithdrawalBatchEnded{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *WithdrawalBatchEnded) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*WithdrawalBatchEnded) ProtoMessage() {}
-
-func (x *WithdrawalBatchEnded) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use WithdrawalBatchEnded.ProtoReflect.Descriptor instead.
-func (*WithdrawalBatchEnded) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{10}
-}
-
-func (x *WithdrawalBatchEnded) GetBatchId() string {
-	if x != nil {
-		return x.BatchId
-	}
-	return ""
-}
-
-func (x *WithdrawalBatchEnded) GetMoved() int32 {
-	if x != nil {
-		return x.Moved
-	}
-	return 0
-}
-
-func (x *WithdrawalBatchEnded) GetFailed() int32 {
-	if x != nil {
-		return x.Failed
-	}
-	return 0
-}
-
-func (x *WithdrawalBatchEnded) GetCancelled() int32 {
-	if x != nil {
-		return x.Cancelled
-	}
-	return 0
-}
-
-// WithdrawalCancelled reports that the owner cancelled the request.
-type WithdrawalCancelled struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The withdrawal.
-	WithdrawalId  string `protobuf:"bytes,1,opt,name=withdrawal_id,json=withdrawalId,proto3" json:"withdrawal_id,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *WithdrawalCancelled) Reset() {
-	*x = WithdrawalCancelled{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[11]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *WithdrawalCancelled) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*WithdrawalCancelled) ProtoMessage() {}
-
-func (x *WithdrawalCancelled) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[11]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use WithdrawalCancelled.ProtoReflect.Descriptor instead.
-func (*WithdrawalCancelled) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{11}
-}
-
-func (x *WithdrawalCancelled) GetWithdrawalId() string {
-	if x != nil {
-		return x.WithdrawalId
-	}
-	return ""
-}
-
-// BatchWithdrawalCancelled reports that the owner cancelled one withdrawal of a batch. It is a separate message: releases that know only
-// WithdrawalCancelled would look for an approval of this withdrawal, and there is only one of the batch.
-type BatchWithdrawalCancelled struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The batch.
-	BatchId string `protobuf:"bytes,1,opt,name=batch_id,json=batchId,proto3" json:"batch_id,omitempty"`
-	// The withdrawal.
-	WithdrawalId string `protobuf:"bytes,2,opt,name=withdrawal_id,json=withdrawalId,proto3" json:"withdrawal_id,omitempty"`
-	// The position of its token in the works of WithdrawalBatchRequested, from 1.
-	Position int32 `protobuf:"varint,3,opt,name=position,proto3" json:"position,omitempty"`
-	// The token.
-	TokenId       int64 `protobuf:"varint,4,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *BatchWithdrawalCancelled) Reset() {
-	*x = BatchWithdrawalCancelled{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *BatchWithdrawalCancelled) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*BatchWithdrawalCancelled) ProtoMessage() {}
-
-func (x *BatchWithdrawalCancelled) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[12]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use BatchWithdrawalCancelled.ProtoReflect.Descriptor instead.
-func (*BatchWithdrawalCancelled) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{12}
-}
-
-func (x *BatchWithdrawalCancelled) GetBatchId() string {
-	if x != nil {
-		return x.BatchId
-	}
-	return ""
-}
-
-func (x *BatchWithdrawalCancelled) GetWithdrawalId() string {
-	if x != nil {
-		return x.WithdrawalId
-	}
-	return ""
-}
-
-func (x *BatchWithdrawalCancelled) GetPosition() int32 {
-	if x != nil {
-		return x.Position
-	}
-	return 0
-}
-
-func (x *BatchWithdrawalCancelled) GetTokenId() int64 {
-	if x != nil {
-		return x.TokenId
-	}
-	return 0
-}
-
-// WithdrawalConfirmed reports that the transfer is final.
-type WithdrawalConfirmed struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The withdrawal.
-	WithdrawalId string `protobuf:"bytes,1,opt,name=withdrawal_id,json=withdrawalId,proto3" json:"withdrawal_id,omitempty"`
-	// The token.
-	TokenId int64 `protobuf:"varint,2,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
-	// The target.
-	To string `protobuf:"bytes,3,opt,name=to,proto3" json:"to,omitempty"`
-	// 0x-prefixed.
-	TransactionHash string `protobuf:"bytes,4,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
-}
-
-func (x *WithdrawalConfirmed) Reset() {
-	*x = WithdrawalConfirmed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *WithdrawalConfirmed) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*WithdrawalConfirmed) ProtoMessage() {}
-
-func (x *WithdrawalConfirmed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[13]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use WithdrawalConfirmed.ProtoReflect.Descriptor instead.
-func (*WithdrawalConfirmed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{13}
-}
-
-func (x *WithdrawalConfirmed) GetWithdrawalId() string {
-	if x != nil {
-		return x.WithdrawalId
-	}
-	return ""
-}
-
-func (x *WithdrawalConfirmed) GetTokenId() int64 {
-	if x != nil {
-		return x.TokenId
-	}
-	return 0
-}
-
-func (x *WithdrawalConfirmed) GetTo() string {
-	if x != nil {
-		return x.To
-	}
-	return ""
-}
-
-func (x *WithdrawalConfirmed) GetTransactionHash() string {
-	if x != nil {
-		return x.TransactionHash
-	}
-	return ""
-}
-
 // EtherRefundConfirmed reports that a refund's transfer is final.
 type EtherRefundConfirmed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1275,7 +618,7 @@ type EtherRefundConfirmed struct {
 
 func (x *EtherRefundConfirmed) Reset() {
 	*x = EtherRefundConfirmed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1287,7 +630,7 @@ func (x *EtherRefundConfirmed) String() string {
 func (*EtherRefundConfirmed) ProtoMessage() {}
 
 func (x *EtherRefundConfirmed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[14]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1300,7 +643,7 @@ func (x *EtherRefundConfirmed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundConfirmed.ProtoReflect.Descriptor instead.
 func (*EtherRefundConfirmed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *EtherRefundConfirmed) GetRefundId() string {
@@ -1330,7 +673,7 @@ type EtherRefundSent struct {
 
 func (x *EtherRefundSent) Reset() {
 	*x = EtherRefundSent{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1342,7 +685,7 @@ func (x *EtherRefundSent) String() string {
 func (*EtherRefundSent) ProtoMessage() {}
 
 func (x *EtherRefundSent) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[15]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1355,7 +698,7 @@ func (x *EtherRefundSent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundSent.ProtoReflect.Descriptor instead.
 func (*EtherRefundSent) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *EtherRefundSent) GetRefundId() string {
@@ -1385,7 +728,7 @@ type EtherRefundFailed struct {
 
 func (x *EtherRefundFailed) Reset() {
 	*x = EtherRefundFailed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1397,7 +740,7 @@ func (x *EtherRefundFailed) String() string {
 func (*EtherRefundFailed) ProtoMessage() {}
 
 func (x *EtherRefundFailed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[16]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1410,7 +753,7 @@ func (x *EtherRefundFailed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundFailed.ProtoReflect.Descriptor instead.
 func (*EtherRefundFailed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *EtherRefundFailed) GetRefundId() string {
@@ -1421,70 +764,6 @@ func (x *EtherRefundFailed) GetRefundId() string {
 }
 
 func (x *EtherRefundFailed) GetReason() string {
-	if x != nil {
-		return x.Reason
-	}
-	return ""
-}
-
-// WithdrawalFailed reports that a withdrawal ended without a transfer.
-type WithdrawalFailed struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// The withdrawal.
-	WithdrawalId string `protobuf:"bytes,1,opt,name=withdrawal_id,json=withdrawalId,proto3" json:"withdrawal_id,omitempty"`
-	// The token.
-	TokenId int64 `protobuf:"varint,2,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
-	// A stable code.
-	Reason        string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *WithdrawalFailed) Reset() {
-	*x = WithdrawalFailed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[17]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *WithdrawalFailed) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*WithdrawalFailed) ProtoMessage() {}
-
-func (x *WithdrawalFailed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[17]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use WithdrawalFailed.ProtoReflect.Descriptor instead.
-func (*WithdrawalFailed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{17}
-}
-
-func (x *WithdrawalFailed) GetWithdrawalId() string {
-	if x != nil {
-		return x.WithdrawalId
-	}
-	return ""
-}
-
-func (x *WithdrawalFailed) GetTokenId() int64 {
-	if x != nil {
-		return x.TokenId
-	}
-	return 0
-}
-
-func (x *WithdrawalFailed) GetReason() string {
 	if x != nil {
 		return x.Reason
 	}
@@ -1508,7 +787,7 @@ type GiftAccepted struct {
 
 func (x *GiftAccepted) Reset() {
 	*x = GiftAccepted{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[18]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1520,7 +799,7 @@ func (x *GiftAccepted) String() string {
 func (*GiftAccepted) ProtoMessage() {}
 
 func (x *GiftAccepted) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[18]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1533,7 +812,7 @@ func (x *GiftAccepted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GiftAccepted.ProtoReflect.Descriptor instead.
 func (*GiftAccepted) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *GiftAccepted) GetCheckoutId() string {
@@ -1622,64 +901,7 @@ const file_vitrine_chain_v1_events_proto_rawDesc = "" +
 	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x19\n" +
 	"\bchain_id\x18\x03 \x01(\rR\achainId\x12\x1a\n" +
 	"\bcontract\x18\x04 \x01(\tR\bcontract\x12)\n" +
-	"\x10transaction_hash\x18\x05 \x01(\tR\x0ftransactionHash\"\xf0\x03\n" +
-	"\x13WithdrawalRequested\x12#\n" +
-	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\x12\x1d\n" +
-	"\n" +
-	"account_id\x18\x02 \x01(\tR\taccountId\x12\x14\n" +
-	"\x05email\x18\x03 \x01(\tR\x05email\x12\x19\n" +
-	"\btoken_id\x18\x04 \x01(\x03R\atokenId\x12\x19\n" +
-	"\bchain_id\x18\x05 \x01(\rR\achainId\x12\x1a\n" +
-	"\bcontract\x18\x06 \x01(\tR\bcontract\x12\x0e\n" +
-	"\x02to\x18\a \x01(\tR\x02to\x12#\n" +
-	"\rartwork_title\x18\b \x01(\tR\fartworkTitle\x12\x1f\n" +
-	"\vartist_name\x18\t \x01(\tR\n" +
-	"artistName\x12%\n" +
-	"\x0eedition_number\x18\n" +
-	" \x01(\x05R\reditionNumber\x12!\n" +
-	"\fedition_size\x18\v \x01(\x05R\veditionSize\x12=\n" +
-	"\frequested_at\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12\x18\n" +
-	"\awallets\x18\r \x03(\tR\awallets\x12\x1b\n" +
-	"\timage_url\x18\x0e \x01(\tR\bimageUrl\x12\x17\n" +
-	"\ato_name\x18\x0f \x01(\tR\x06toName\"\xda\x02\n" +
-	"\x18WithdrawalBatchRequested\x12\x19\n" +
-	"\bbatch_id\x18\x01 \x01(\tR\abatchId\x12\x1d\n" +
-	"\n" +
-	"account_id\x18\x02 \x01(\tR\taccountId\x12\x14\n" +
-	"\x05email\x18\x03 \x01(\tR\x05email\x12\x19\n" +
-	"\bchain_id\x18\x04 \x01(\rR\achainId\x12\x1a\n" +
-	"\bcontract\x18\x05 \x01(\tR\bcontract\x12\x0e\n" +
-	"\x02to\x18\x06 \x01(\tR\x02to\x12\x17\n" +
-	"\ato_name\x18\a \x01(\tR\x06toName\x12=\n" +
-	"\frequested_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12\x18\n" +
-	"\awallets\x18\t \x03(\tR\awallets\x125\n" +
-	"\x05works\x18\n" +
-	" \x03(\v2\x1f.vitrine.chain.v1.WithdrawnWorkR\x05works\"\xd7\x01\n" +
-	"\rWithdrawnWork\x12\x19\n" +
-	"\btoken_id\x18\x01 \x01(\x03R\atokenId\x12#\n" +
-	"\rartwork_title\x18\x02 \x01(\tR\fartworkTitle\x12\x1f\n" +
-	"\vartist_name\x18\x03 \x01(\tR\n" +
-	"artistName\x12%\n" +
-	"\x0eedition_number\x18\x04 \x01(\x05R\reditionNumber\x12!\n" +
-	"\fedition_size\x18\x05 \x01(\x05R\veditionSize\x12\x1b\n" +
-	"\timage_url\x18\x06 \x01(\tR\bimageUrl\"}\n" +
-	"\x14WithdrawalBatchEnded\x12\x19\n" +
-	"\bbatch_id\x18\x01 \x01(\tR\abatchId\x12\x14\n" +
-	"\x05moved\x18\x02 \x01(\x05R\x05moved\x12\x16\n" +
-	"\x06failed\x18\x03 \x01(\x05R\x06failed\x12\x1c\n" +
-	"\tcancelled\x18\x04 \x01(\x05R\tcancelled\":\n" +
-	"\x13WithdrawalCancelled\x12#\n" +
-	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\"\x91\x01\n" +
-	"\x18BatchWithdrawalCancelled\x12\x19\n" +
-	"\bbatch_id\x18\x01 \x01(\tR\abatchId\x12#\n" +
-	"\rwithdrawal_id\x18\x02 \x01(\tR\fwithdrawalId\x12\x1a\n" +
-	"\bposition\x18\x03 \x01(\x05R\bposition\x12\x19\n" +
-	"\btoken_id\x18\x04 \x01(\x03R\atokenId\"\x90\x01\n" +
-	"\x13WithdrawalConfirmed\x12#\n" +
-	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\x12\x19\n" +
-	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x0e\n" +
-	"\x02to\x18\x03 \x01(\tR\x02to\x12)\n" +
-	"\x10transaction_hash\x18\x04 \x01(\tR\x0ftransactionHash\"^\n" +
+	"\x10transaction_hash\x18\x05 \x01(\tR\x0ftransactionHash\"^\n" +
 	"\x14EtherRefundConfirmed\x12\x1b\n" +
 	"\trefund_id\x18\x01 \x01(\tR\brefundId\x12)\n" +
 	"\x10transaction_hash\x18\x02 \x01(\tR\x0ftransactionHash\"Y\n" +
@@ -1688,11 +910,7 @@ const file_vitrine_chain_v1_events_proto_rawDesc = "" +
 	"\x10transaction_hash\x18\x02 \x01(\tR\x0ftransactionHash\"H\n" +
 	"\x11EtherRefundFailed\x12\x1b\n" +
 	"\trefund_id\x18\x01 \x01(\tR\brefundId\x12\x16\n" +
-	"\x06reason\x18\x02 \x01(\tR\x06reason\"j\n" +
-	"\x10WithdrawalFailed\x12#\n" +
-	"\rwithdrawal_id\x18\x01 \x01(\tR\fwithdrawalId\x12\x19\n" +
-	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x16\n" +
-	"\x06reason\x18\x03 \x01(\tR\x06reason\"\xa6\x01\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason\"\xa6\x01\n" +
 	"\fGiftAccepted\x12\x1f\n" +
 	"\vcheckout_id\x18\x01 \x01(\tR\n" +
 	"checkoutId\x12\x19\n" +
@@ -1714,43 +932,32 @@ func file_vitrine_chain_v1_events_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_events_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 19)
+var file_vitrine_chain_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
 var file_vitrine_chain_v1_events_proto_goTypes = []any{
-	(*Payment)(nil),                  // 0: vitrine.chain.v1.Payment
-	(*PaymentSeen)(nil),              // 1: vitrine.chain.v1.PaymentSeen
-	(*PaymentConfirmed)(nil),         // 2: vitrine.chain.v1.PaymentConfirmed
-	(*PaymentReverted)(nil),          // 3: vitrine.chain.v1.PaymentReverted
-	(*QuoteExpired)(nil),             // 4: vitrine.chain.v1.QuoteExpired
-	(*UnexpectedPayment)(nil),        // 5: vitrine.chain.v1.UnexpectedPayment
-	(*TokenMinted)(nil),              // 6: vitrine.chain.v1.TokenMinted
-	(*WithdrawalRequested)(nil),      // 7: vitrine.chain.v1.WithdrawalRequested
-	(*WithdrawalBatchRequested)(nil), // 8: vitrine.chain.v1.WithdrawalBatchRequested
-	(*WithdrawnWork)(nil),            // 9: vitrine.chain.v1.WithdrawnWork
-	(*WithdrawalBatchEnded)(nil),     // 10: vitrine.chain.v1.WithdrawalBatchEnded
-	(*WithdrawalCancelled)(nil),      // 11: vitrine.chain.v1.WithdrawalCancelled
-	(*BatchWithdrawalCancelled)(nil), // 12: vitrine.chain.v1.BatchWithdrawalCancelled
-	(*WithdrawalConfirmed)(nil),      // 13: vitrine.chain.v1.WithdrawalConfirmed
-	(*EtherRefundConfirmed)(nil),     // 14: vitrine.chain.v1.EtherRefundConfirmed
-	(*EtherRefundSent)(nil),          // 15: vitrine.chain.v1.EtherRefundSent
-	(*EtherRefundFailed)(nil),        // 16: vitrine.chain.v1.EtherRefundFailed
-	(*WithdrawalFailed)(nil),         // 17: vitrine.chain.v1.WithdrawalFailed
-	(*GiftAccepted)(nil),             // 18: vitrine.chain.v1.GiftAccepted
-	(*timestamppb.Timestamp)(nil),    // 19: google.protobuf.Timestamp
+	(*Payment)(nil),               // 0: vitrine.chain.v1.Payment
+	(*PaymentSeen)(nil),           // 1: vitrine.chain.v1.PaymentSeen
+	(*PaymentConfirmed)(nil),      // 2: vitrine.chain.v1.PaymentConfirmed
+	(*PaymentReverted)(nil),       // 3: vitrine.chain.v1.PaymentReverted
+	(*QuoteExpired)(nil),          // 4: vitrine.chain.v1.QuoteExpired
+	(*UnexpectedPayment)(nil),     // 5: vitrine.chain.v1.UnexpectedPayment
+	(*TokenMinted)(nil),           // 6: vitrine.chain.v1.TokenMinted
+	(*EtherRefundConfirmed)(nil),  // 7: vitrine.chain.v1.EtherRefundConfirmed
+	(*EtherRefundSent)(nil),       // 8: vitrine.chain.v1.EtherRefundSent
+	(*EtherRefundFailed)(nil),     // 9: vitrine.chain.v1.EtherRefundFailed
+	(*GiftAccepted)(nil),          // 10: vitrine.chain.v1.GiftAccepted
+	(*timestamppb.Timestamp)(nil), // 11: google.protobuf.Timestamp
 }
 var file_vitrine_chain_v1_events_proto_depIdxs = []int32{
-	19, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
+	11, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
 	0,  // 1: vitrine.chain.v1.PaymentSeen.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 2: vitrine.chain.v1.PaymentConfirmed.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 3: vitrine.chain.v1.PaymentReverted.payment:type_name -> vitrine.chain.v1.Payment
-	19, // 4: vitrine.chain.v1.WithdrawalRequested.requested_at:type_name -> google.protobuf.Timestamp
-	19, // 5: vitrine.chain.v1.WithdrawalBatchRequested.requested_at:type_name -> google.protobuf.Timestamp
-	9,  // 6: vitrine.chain.v1.WithdrawalBatchRequested.works:type_name -> vitrine.chain.v1.WithdrawnWork
-	19, // 7: vitrine.chain.v1.GiftAccepted.accepted_at:type_name -> google.protobuf.Timestamp
-	8,  // [8:8] is the sub-list for method output_type
-	8,  // [8:8] is the sub-list for method input_type
-	8,  // [8:8] is the sub-list for extension type_name
-	8,  // [8:8] is the sub-list for extension extendee
-	0,  // [0:8] is the sub-list for field type_name
+	11, // 4: vitrine.chain.v1.GiftAccepted.accepted_at:type_name -> google.protobuf.Timestamp
+	5,  // [5:5] is the sub-list for method output_type
+	5,  // [5:5] is the sub-list for method input_type
+	5,  // [5:5] is the sub-list for extension type_name
+	5,  // [5:5] is the sub-list for extension extendee
+	0,  // [0:5] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_events_proto_init() }
@@ -1764,7 +971,7 @@ func file_vitrine_chain_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_events_proto_rawDesc), len(file_vitrine_chain_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   19,
+			NumMessages:   11,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

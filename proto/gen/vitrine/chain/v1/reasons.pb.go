@@ -67,8 +67,6 @@ const (
 	Reason_REASON_NOT_IN_VAULT Reason = 19
 	// The certificate needs a token whose mint is final. Try again later.
 	Reason_REASON_NOT_MINTED Reason = 20
-	// None of the tokens can be withdrawn right now.
-	Reason_REASON_NOTHING_TO_WITHDRAW Reason = 21
 	// The withdrawal is the caller's own, or goes to their wallet. Someone else must decide.
 	Reason_REASON_OWN_DECISION Reason = 22
 	// The caller gives this gift. To keep it, take it back.
@@ -117,7 +115,6 @@ var (
 		18: "REASON_NAME_SERVICE_UNSUPPORTED",
 		19: "REASON_NOT_IN_VAULT",
 		20: "REASON_NOT_MINTED",
-		21: "REASON_NOTHING_TO_WITHDRAW",
 		22: "REASON_OWN_DECISION",
 		23: "REASON_OWN_GIFT",
 		24: "REASON_PAYOUT_BELOW_MINIMUM",
@@ -152,7 +149,6 @@ var (
 		"REASON_NAME_SERVICE_UNSUPPORTED": 18,
 		"REASON_NOT_IN_VAULT":             19,
 		"REASON_NOT_MINTED":               20,
-		"REASON_NOTHING_TO_WITHDRAW":      21,
 		"REASON_OWN_DECISION":             22,
 		"REASON_OWN_GIFT":                 23,
 		"REASON_PAYOUT_BELOW_MINIMUM":     24,
@@ -247,7 +243,7 @@ var File_vitrine_chain_v1_reasons_proto protoreflect.FileDescriptor
 
 const file_vitrine_chain_v1_reasons_proto_rawDesc = "" +
 	"\n" +
-	"\x1evitrine/chain/v1/reasons.proto\x12\x10vitrine.chain.v1*\xa2\a\n" +
+	"\x1evitrine/chain/v1/reasons.proto\x12\x10vitrine.chain.v1*\xa4\a\n" +
 	"\x06Reason\x12\x16\n" +
 	"\x12REASON_UNSPECIFIED\x10\x00\x12\x1a\n" +
 	"\x16REASON_ALREADY_DECIDED\x10\x01\x12\x17\n" +
@@ -270,8 +266,7 @@ const file_vitrine_chain_v1_reasons_proto_rawDesc = "" +
 	"\x1fREASON_NAME_SERVICE_UNAVAILABLE\x10\x11\x12#\n" +
 	"\x1fREASON_NAME_SERVICE_UNSUPPORTED\x10\x12\x12\x17\n" +
 	"\x13REASON_NOT_IN_VAULT\x10\x13\x12\x15\n" +
-	"\x11REASON_NOT_MINTED\x10\x14\x12\x1e\n" +
-	"\x1aREASON_NOTHING_TO_WITHDRAW\x10\x15\x12\x17\n" +
+	"\x11REASON_NOT_MINTED\x10\x14\x12\x17\n" +
 	"\x13REASON_OWN_DECISION\x10\x16\x12\x13\n" +
 	"\x0fREASON_OWN_GIFT\x10\x17\x12\x1f\n" +
 	"\x1bREASON_PAYOUT_BELOW_MINIMUM\x10\x18\x12\x19\n" +
@@ -282,7 +277,7 @@ const file_vitrine_chain_v1_reasons_proto_rawDesc = "" +
 	"\x18REASON_PRICE_UNAVAILABLE\x10\x1d\x12\x1b\n" +
 	"\x17REASON_SEVERAL_NETWORKS\x10\x1e\x12\x17\n" +
 	"\x13REASON_TOKEN_FROZEN\x10\x1f\x12\x1d\n" +
-	"\x19REASON_WITHDRAWAL_PENDING\x10 *V\n" +
+	"\x19REASON_WITHDRAWAL_PENDING\x10 \"\x04\b\x15\x10\x15*\x1aREASON_NOTHING_TO_WITHDRAW*V\n" +
 	"\x0eInternalReason\x12\x1f\n" +
 	"\x1bINTERNAL_REASON_UNSPECIFIED\x10\x00\x12#\n" +
 	"\x1fINTERNAL_REASON_BLOCK_NOT_FINAL\x10\x01B?Z=github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1;chainv1b\x06proto3"

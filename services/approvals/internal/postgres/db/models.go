@@ -37,7 +37,7 @@ type Request struct {
 	CreatedAt       time.Time
 	ExpiresAt       time.Time
 	DecidedAt       *time.Time
-	Work            approval.Work
+	Work            approval.Subject
 	Outcome         approval.Outcome
 	OutcomeAt       *time.Time
 	TransactionHash string

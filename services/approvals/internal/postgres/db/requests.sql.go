@@ -12,103 +12,6 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 )
 
-const CountHistory = `-- name: CountHistory :one
-SELECT count(*) FROM (
-    SELECT o.id FROM requests o WHERE o.account_id = $1
-    UNION SELECT l.request_id FROM links l WHERE l.decided_by = $1 AND l.decided_by <> ''
-) own
-`
-
-func (q *Queries) CountHistory(ctx context.Context, accountID string) (int64, error) {
-	row := q.db.QueryRow(ctx, CountHistory, accountID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const CountRequests = `-- name: CountRequests :one
-SELECT count(*) FROM requests r
-WHERE ($1::text = '' OR r.kind = $1::text)
-  AND ($2::text = '' OR r.status = $2::text AND (r.status <> 'pending' OR r.expires_at > $3::timestamptz)
-       OR $2::text = 'expired' AND r.status = 'pending' AND r.expires_at <= $3::timestamptz)
-`
-
-type CountRequestsParams struct {
-	Kind   string
-	Status string
-	Now    time.Time
-}
-
-func (q *Queries) CountRequests(ctx context.Context, arg CountRequestsParams) (int64, error) {
-	row := q.db.QueryRow(ctx, CountRequests, arg.Kind, arg.Status, arg.Now)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
-const FindRequests = `-- name: FindRequests :many
-WITH found AS (
-    SELECT o.id FROM requests o
-    WHERE o.id = CASE WHEN $3::text ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN ($3::text)::uuid END
-    UNION SELECT o.id FROM requests o WHERE o.kind IN ('token_withdrawal', 'payout_wallet_update') AND o.subject_id = $3::text
-    UNION SELECT o.id FROM requests o WHERE o.account_id = $3::text
-    UNION SELECT o.id FROM requests o WHERE o.email <> '' AND lower(o.email) = $3::text
-    UNION SELECT l.request_id FROM links l WHERE l.decided_by = $3::text AND l.decided_by <> ''
-), filtered AS (
-    SELECT r.id, r.created_at FROM found JOIN requests r ON r.id = found.id
-    WHERE ($4::text = '' OR r.kind = $4::text)
-      AND ($5::text = '' OR r.status = $5::text AND (r.status <> 'pending' OR r.expires_at > $6::timestamptz)
-           OR $5::text = 'expired' AND r.status = 'pending' AND r.expires_at <= $6::timestamptz)
-)
-SELECT coalesce(p.id::text, '')::text AS id, t.total
-FROM (SELECT count(*) AS total FROM filtered) t
-LEFT JOIN (SELECT f.id, f.created_at FROM filtered f ORDER BY f.created_at DESC, f.id DESC OFFSET $1 LIMIT $2) p ON true
-ORDER BY p.created_at DESC, p.id DESC
-`
-
-type FindRequestsParams struct {
-	Offset int32
-	Limit  int32
-	Search string
-	Kind   string
-	Status string
-	Now    time.Time
-}
-
-type FindRequestsRow struct {
-	ID    string
-	Total int64
-}
-
-// FindRequests is ListRequests with a search, which has an index for each kind of name, and counts what it finds in total. If the page is
-// beyond the last one, it returns one row without an id.
-func (q *Queries) FindRequests(ctx context.Context, arg FindRequestsParams) ([]FindRequestsRow, error) {
-	rows, err := q.db.Query(ctx, FindRequests,
-		arg.Offset,
-		arg.Limit,
-		arg.Search,
-		arg.Kind,
-		arg.Status,
-		arg.Now,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []FindRequestsRow
-	for rows.Next() {
-		var i FindRequestsRow
-		if err := rows.Scan(&i.ID, &i.Total); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const ForApprovers = `-- name: ForApprovers :many
 SELECT r.id FROM requests r
 WHERE r.status = 'pending'
@@ -137,40 +40,27 @@ func (q *Queries) ForApprovers(ctx context.Context) ([]string, error) {
 	return items, nil
 }
 
-const History = `-- name: History :many
-WITH own AS (
-    SELECT o.id FROM requests o WHERE o.account_id = $3
-    UNION SELECT l.request_id FROM links l WHERE l.decided_by = $3 AND l.decided_by <> ''
-)
-SELECT r.id FROM own JOIN requests r ON r.id = own.id
-ORDER BY r.created_at DESC, r.id DESC OFFSET $1 LIMIT $2
+const InsertEntry = `-- name: InsertEntry :exec
+INSERT INTO log (request_id, event, actor, ip, at, hash) VALUES ($1, $2, $3, $4, $5, '')
 `
 
-type HistoryParams struct {
-	Offset    int32
-	Limit     int32
-	AccountID string
+type InsertEntryParams struct {
+	RequestID string
+	Event     approval.Event
+	Actor     string
+	IP        string
+	At        time.Time
 }
 
-// History reads only requests that the account made or decided.
-func (q *Queries) History(ctx context.Context, arg HistoryParams) ([]string, error) {
-	rows, err := q.db.Query(ctx, History, arg.Offset, arg.Limit, arg.AccountID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+func (q *Queries) InsertEntry(ctx context.Context, arg InsertEntryParams) error {
+	_, err := q.db.Exec(ctx, InsertEntry,
+		arg.RequestID,
+		arg.Event,
+		arg.Actor,
+		arg.IP,
+		arg.At,
+	)
+	return err
 }
 
 const InsertLink = `-- name: InsertLink :exec
@@ -218,7 +108,7 @@ type InsertRequestParams struct {
 	Status    approval.Status
 	CreatedAt time.Time
 	ExpiresAt time.Time
-	Work      approval.Work
+	Work      approval.Subject
 	ToAddress string
 	ToName    string
 }
@@ -248,61 +138,52 @@ func (q *Queries) InsertRequest(ctx context.Context, arg InsertRequestParams) (i
 	return result.RowsAffected(), nil
 }
 
-const ListRequests = `-- name: ListRequests :many
-SELECT r.id FROM requests r
-WHERE ($1::text = '' OR r.kind = $1::text)
-  AND ($2::text = '' OR r.status = $2::text AND (r.status <> 'pending' OR r.expires_at > $3::timestamptz)
-       OR $2::text = 'expired' AND r.status = 'pending' AND r.expires_at <= $3::timestamptz)
-ORDER BY r.created_at DESC, r.id DESC OFFSET $4 LIMIT $5
+const InsertWithdrawal = `-- name: InsertWithdrawal :exec
+INSERT INTO withdrawals (id, request_id, position, token_id) VALUES ($1, $2, $3, $4)
 `
 
-type ListRequestsParams struct {
-	Kind   string
-	Status string
-	Now    time.Time
-	Offset int32
-	Limit  int32
+type InsertWithdrawalParams struct {
+	ID        string
+	RequestID string
+	Position  int32
+	TokenID   int64
 }
 
-// ListRequests filters all requests. A request that nobody decided in time counts as expired before the sweep ends it.
-func (q *Queries) ListRequests(ctx context.Context, arg ListRequestsParams) ([]string, error) {
-	rows, err := q.db.Query(ctx, ListRequests,
-		arg.Kind,
-		arg.Status,
-		arg.Now,
-		arg.Offset,
-		arg.Limit,
+func (q *Queries) InsertWithdrawal(ctx context.Context, arg InsertWithdrawalParams) error {
+	_, err := q.db.Exec(ctx, InsertWithdrawal,
+		arg.ID,
+		arg.RequestID,
+		arg.Position,
+		arg.TokenID,
 	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		items = append(items, id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
+	return err
+}
+
+const LockAccount = `-- name: LockAccount :exec
+SELECT pg_advisory_xact_lock(hashtextextended('approvals.withdrawals:' || $1::text, 0))
+`
+
+// LockAccount makes concurrent requests of an account wait for each other.
+func (q *Queries) LockAccount(ctx context.Context, accountID string) error {
+	_, err := q.db.Exec(ctx, LockAccount, accountID)
+	return err
 }
 
 const LockRequest = `-- name: LockRequest :one
 SELECT r.id, r.kind, r.subject_id, r.account_id, r.email, r.wallets, r.chain_id, r.summary, r.lines, r.digest, r.status, r.created_at, r.expires_at, r.decided_at, r.work, r.outcome, r.outcome_at, r.transaction_hash, r.cancelled_works, r.to_address, r.to_name FROM requests r
 WHERE r.id = coalesce(nullif($1::text, '')::uuid, (SELECT s.id FROM requests s WHERE s.kind = $2 AND s.subject_id = $3),
-                      (SELECT l.request_id FROM links l WHERE l.secret_hash = $4))
+                      (SELECT l.request_id FROM links l WHERE l.secret_hash = $4),
+                      (SELECT w.request_id FROM withdrawals w WHERE w.id = nullif($5::text, '')::uuid),
+                      (SELECT w.request_id FROM withdrawals w WHERE w.request_id = nullif($5::text, '')::uuid LIMIT 1))
 FOR UPDATE OF r
 `
 
 type LockRequestParams struct {
-	ID         string
-	Kind       approval.Kind
-	SubjectID  string
-	SecretHash []byte
+	ID           string
+	Kind         approval.Kind
+	SubjectID    string
+	SecretHash   []byte
+	WithdrawalID string
 }
 
 // LockRequest is ReadRequest with a lock on the row.
@@ -312,6 +193,7 @@ func (q *Queries) LockRequest(ctx context.Context, arg LockRequestParams) (Reque
 		arg.Kind,
 		arg.SubjectID,
 		arg.SecretHash,
+		arg.WithdrawalID,
 	)
 	var i Request
 	err := row.Scan(
@@ -393,6 +275,30 @@ func (q *Queries) Pending(ctx context.Context, accountID string) ([]string, erro
 	return items, nil
 }
 
+const PendingTokens = `-- name: PendingTokens :many
+SELECT token_id FROM withdrawals WHERE pending AND token_id = ANY($1::bigint[])
+`
+
+func (q *Queries) PendingTokens(ctx context.Context, tokenIds []int64) ([]int64, error) {
+	rows, err := q.db.Query(ctx, PendingTokens, tokenIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var token_id int64
+		if err := rows.Scan(&token_id); err != nil {
+			return nil, err
+		}
+		items = append(items, token_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const ReadLinks = `-- name: ReadLinks :many
 SELECT request_id, position, secret_hash, asks, email, status, decided_by, decided_at, viewed_at FROM links WHERE request_id = $1 ORDER BY position
 `
@@ -430,23 +336,28 @@ func (q *Queries) ReadLinks(ctx context.Context, requestID string) ([]Link, erro
 const ReadRequest = `-- name: ReadRequest :one
 SELECT r.id, r.kind, r.subject_id, r.account_id, r.email, r.wallets, r.chain_id, r.summary, r.lines, r.digest, r.status, r.created_at, r.expires_at, r.decided_at, r.work, r.outcome, r.outcome_at, r.transaction_hash, r.cancelled_works, r.to_address, r.to_name FROM requests r
 WHERE r.id = coalesce(nullif($1::text, '')::uuid, (SELECT s.id FROM requests s WHERE s.kind = $2 AND s.subject_id = $3),
-                      (SELECT l.request_id FROM links l WHERE l.secret_hash = $4))
+                      (SELECT l.request_id FROM links l WHERE l.secret_hash = $4),
+                      (SELECT w.request_id FROM withdrawals w WHERE w.id = nullif($5::text, '')::uuid),
+                      (SELECT w.request_id FROM withdrawals w WHERE w.request_id = nullif($5::text, '')::uuid LIMIT 1))
 `
 
 type ReadRequestParams struct {
-	ID         string
-	Kind       approval.Kind
-	SubjectID  string
-	SecretHash []byte
+	ID           string
+	Kind         approval.Kind
+	SubjectID    string
+	SecretHash   []byte
+	WithdrawalID string
 }
 
-// ReadRequest finds a request by exactly one of: its id; its kind and subject; the hash of a link's secret.
+// ReadRequest finds a request by exactly one of: its id; its kind and subject; the hash of a link's secret; one of its withdrawals, for which its
+// own id stands, too.
 func (q *Queries) ReadRequest(ctx context.Context, arg ReadRequestParams) (Request, error) {
 	row := q.db.QueryRow(ctx, ReadRequest,
 		arg.ID,
 		arg.Kind,
 		arg.SubjectID,
 		arg.SecretHash,
+		arg.WithdrawalID,
 	)
 	var i Request
 	err := row.Scan(
@@ -473,6 +384,60 @@ func (q *Queries) ReadRequest(ctx context.Context, arg ReadRequestParams) (Reque
 		&i.ToName,
 	)
 	return i, err
+}
+
+const ReadWithdrawalIDs = `-- name: ReadWithdrawalIDs :many
+SELECT id, position, token_id FROM withdrawals WHERE request_id = $1 ORDER BY position
+`
+
+type ReadWithdrawalIDsRow struct {
+	ID       string
+	Position int32
+	TokenID  int64
+}
+
+func (q *Queries) ReadWithdrawalIDs(ctx context.Context, requestID string) ([]ReadWithdrawalIDsRow, error) {
+	rows, err := q.db.Query(ctx, ReadWithdrawalIDs, requestID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReadWithdrawalIDsRow
+	for rows.Next() {
+		var i ReadWithdrawalIDsRow
+		if err := rows.Scan(&i.ID, &i.Position, &i.TokenID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const Resent = `-- name: Resent :many
+SELECT at FROM log WHERE request_id = $1 AND event LIKE 'resent%' ORDER BY seq
+`
+
+func (q *Queries) Resent(ctx context.Context, requestID string) ([]time.Time, error) {
+	rows, err := q.db.Query(ctx, Resent, requestID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []time.Time
+	for rows.Next() {
+		var at time.Time
+		if err := rows.Scan(&at); err != nil {
+			return nil, err
+		}
+		items = append(items, at)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const UpdateLink = `-- name: UpdateLink :exec
@@ -504,19 +469,18 @@ func (q *Queries) UpdateLink(ctx context.Context, arg UpdateLinkParams) error {
 }
 
 const UpdateRequest = `-- name: UpdateRequest :exec
-UPDATE requests SET status = $1, decided_at = $2, outcome = $3, outcome_at = $4, transaction_hash = $5,
-    cancelled_works = $6
-WHERE id = $7
+UPDATE requests SET status = $1, decided_at = $2, outcome = $3, outcome_at = $4,
+    cancelled_works = $5
+WHERE id = $6
 `
 
 type UpdateRequestParams struct {
-	Status          approval.Status
-	DecidedAt       *time.Time
-	Outcome         approval.Outcome
-	OutcomeAt       *time.Time
-	TransactionHash string
-	CancelledWorks  []int32
-	ID              string
+	Status         approval.Status
+	DecidedAt      *time.Time
+	Outcome        approval.Outcome
+	OutcomeAt      *time.Time
+	CancelledWorks []int32
+	ID             string
 }
 
 func (q *Queries) UpdateRequest(ctx context.Context, arg UpdateRequestParams) error {
@@ -525,7 +489,6 @@ func (q *Queries) UpdateRequest(ctx context.Context, arg UpdateRequestParams) er
 		arg.DecidedAt,
 		arg.Outcome,
 		arg.OutcomeAt,
-		arg.TransactionHash,
 		arg.CancelledWorks,
 		arg.ID,
 	)

@@ -8,6 +8,7 @@ WITH names AS (
 )
 SELECT jsonb_pretty(jsonb_build_object(
     'requests', (SELECT jsonb_agg(to_jsonb(r) ORDER BY created_at) FROM requests r WHERE id IN (SELECT id FROM own)),
+    'withdrawals', (SELECT jsonb_agg(to_jsonb(w) ORDER BY request_id, position) FROM withdrawals w WHERE request_id IN (SELECT id FROM own)),
     'links', (SELECT jsonb_agg(to_jsonb(l) - 'secret_hash' ORDER BY request_id, position) FROM links l
               WHERE asks = 'owner' AND request_id IN (SELECT id FROM own)),
     'decisions', (SELECT jsonb_agg(jsonb_build_object('request_id', request_id, 'status', status, 'decided_at', decided_at) ORDER BY request_id, position)
@@ -18,7 +19,9 @@ SELECT jsonb_pretty(jsonb_build_object(
               WHERE split_part(key, ':', 2) IN (SELECT id::text FROM own)
                 AND recipient NOT IN (SELECT email FROM links WHERE asks = 'approver' AND request_id IN (SELECT id FROM own))),
     'addressed_mails', (SELECT jsonb_agg(jsonb_build_object('recipient', recipient, 'subject', subject, 'created_at', created_at, 'sent_at', sent_at) ORDER BY m.id)
-                        FROM mails m WHERE lower(recipient) IN (SELECT name FROM names))));
+                        FROM mails m WHERE lower(recipient) IN (SELECT name FROM names)),
+    'calls', (SELECT jsonb_agg(jsonb_build_object('scope', scope, 'key', key, 'at', created_at)) FROM idempotency i
+              WHERE split_part(scope, ' ', 1) = (@account_id::uuid)::text)));
 
 -- name: PersonalForget :one
 -- PersonalForget removes the addresses from the requests and decisions of a person, and returns the numbers of rows changed. The
@@ -42,9 +45,12 @@ WITH own AS (
     UPDATE links SET email = ''
     WHERE email <> '' AND ((request_id, position) IN (SELECT request_id, position FROM decided) OR asks = 'owner' AND request_id IN (SELECT id FROM own))
     RETURNING position
+), calls AS (
+    DELETE FROM idempotency WHERE split_part(scope, ' ', 1) = (@account_id::uuid)::text RETURNING key
 )
 SELECT jsonb_pretty(jsonb_build_object(
-    'requests', (SELECT count(*) FROM addressed), 'links', (SELECT count(*) FROM linked), 'mails', (SELECT count(*) FROM mailed)));
+    'requests', (SELECT count(*) FROM addressed), 'links', (SELECT count(*) FROM linked), 'mails', (SELECT count(*) FROM mailed),
+    'calls', (SELECT count(*) FROM calls)));
 
 -- name: PersonalUnsettled :many
 -- PersonalUnsettled returns what must end before a person can be forgotten, one text each. Events name a request by its subject.

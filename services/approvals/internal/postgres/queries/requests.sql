@@ -7,23 +7,28 @@ ON CONFLICT (kind, subject_id) DO NOTHING;
 INSERT INTO links (request_id, position, secret_hash, asks, email, status) VALUES (@request_id, @position, @secret_hash, @asks, @email, @status);
 
 -- name: ReadRequest :one
--- ReadRequest finds a request by exactly one of: its id; its kind and subject; the hash of a link's secret.
+-- ReadRequest finds a request by exactly one of: its id; its kind and subject; the hash of a link's secret; one of its withdrawals, for which its
+-- own id stands, too.
 SELECT r.* FROM requests r
 WHERE r.id = coalesce(nullif(@id::text, '')::uuid, (SELECT s.id FROM requests s WHERE s.kind = @kind AND s.subject_id = @subject_id),
-                      (SELECT l.request_id FROM links l WHERE l.secret_hash = @secret_hash));
+                      (SELECT l.request_id FROM links l WHERE l.secret_hash = @secret_hash),
+                      (SELECT w.request_id FROM withdrawals w WHERE w.id = nullif(@withdrawal_id::text, '')::uuid),
+                      (SELECT w.request_id FROM withdrawals w WHERE w.request_id = nullif(@withdrawal_id::text, '')::uuid LIMIT 1));
 
 -- name: LockRequest :one
 -- LockRequest is ReadRequest with a lock on the row.
 SELECT r.* FROM requests r
 WHERE r.id = coalesce(nullif(@id::text, '')::uuid, (SELECT s.id FROM requests s WHERE s.kind = @kind AND s.subject_id = @subject_id),
-                      (SELECT l.request_id FROM links l WHERE l.secret_hash = @secret_hash))
+                      (SELECT l.request_id FROM links l WHERE l.secret_hash = @secret_hash),
+                      (SELECT w.request_id FROM withdrawals w WHERE w.id = nullif(@withdrawal_id::text, '')::uuid),
+                      (SELECT w.request_id FROM withdrawals w WHERE w.request_id = nullif(@withdrawal_id::text, '')::uuid LIMIT 1))
 FOR UPDATE OF r;
 
 -- name: ReadLinks :many
 SELECT * FROM links WHERE request_id = @request_id ORDER BY position;
 
 -- name: UpdateRequest :exec
-UPDATE requests SET status = @status, decided_at = @decided_at, outcome = @outcome, outcome_at = @outcome_at, transaction_hash = @transaction_hash,
+UPDATE requests SET status = @status, decided_at = @decided_at, outcome = @outcome, outcome_at = @outcome_at,
     cancelled_works = @cancelled_works
 WHERE id = @id;
 
@@ -44,52 +49,21 @@ WHERE r.status = 'pending'
   AND (SELECT l.asks FROM links l WHERE l.request_id = r.id AND l.status = 'pending' ORDER BY l.position LIMIT 1) = 'approver'
 ORDER BY r.expires_at LIMIT 200;
 
--- name: History :many
--- History reads only requests that the account made or decided.
-WITH own AS (
-    SELECT o.id FROM requests o WHERE o.account_id = @account_id
-    UNION SELECT l.request_id FROM links l WHERE l.decided_by = @account_id AND l.decided_by <> ''
-)
-SELECT r.id FROM own JOIN requests r ON r.id = own.id
-ORDER BY r.created_at DESC, r.id DESC OFFSET sqlc.arg('offset') LIMIT sqlc.arg('limit');
+-- name: InsertWithdrawal :exec
+INSERT INTO withdrawals (id, request_id, position, token_id) VALUES (@id, @request_id, @position, @token_id);
 
--- name: CountHistory :one
-SELECT count(*) FROM (
-    SELECT o.id FROM requests o WHERE o.account_id = @account_id
-    UNION SELECT l.request_id FROM links l WHERE l.decided_by = @account_id AND l.decided_by <> ''
-) own;
+-- name: ReadWithdrawalIDs :many
+SELECT id, position, token_id FROM withdrawals WHERE request_id = @request_id ORDER BY position;
 
--- name: ListRequests :many
--- ListRequests filters all requests. A request that nobody decided in time counts as expired before the sweep ends it.
-SELECT r.id FROM requests r
-WHERE (@kind::text = '' OR r.kind = @kind::text)
-  AND (@status::text = '' OR r.status = @status::text AND (r.status <> 'pending' OR r.expires_at > @now::timestamptz)
-       OR @status::text = 'expired' AND r.status = 'pending' AND r.expires_at <= @now::timestamptz)
-ORDER BY r.created_at DESC, r.id DESC OFFSET sqlc.arg('offset') LIMIT sqlc.arg('limit');
+-- name: LockAccount :exec
+-- LockAccount makes concurrent requests of an account wait for each other.
+SELECT pg_advisory_xact_lock(hashtextextended('approvals.withdrawals:' || @account_id::text, 0));
 
--- name: CountRequests :one
-SELECT count(*) FROM requests r
-WHERE (@kind::text = '' OR r.kind = @kind::text)
-  AND (@status::text = '' OR r.status = @status::text AND (r.status <> 'pending' OR r.expires_at > @now::timestamptz)
-       OR @status::text = 'expired' AND r.status = 'pending' AND r.expires_at <= @now::timestamptz);
+-- name: PendingTokens :many
+SELECT token_id FROM withdrawals WHERE pending AND token_id = ANY(@token_ids::bigint[]);
 
--- name: FindRequests :many
--- FindRequests is ListRequests with a search, which has an index for each kind of name, and counts what it finds in total. If the page is
--- beyond the last one, it returns one row without an id.
-WITH found AS (
-    SELECT o.id FROM requests o
-    WHERE o.id = CASE WHEN @search::text ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN (@search::text)::uuid END
-    UNION SELECT o.id FROM requests o WHERE o.kind IN ('token_withdrawal', 'payout_wallet_update') AND o.subject_id = @search::text
-    UNION SELECT o.id FROM requests o WHERE o.account_id = @search::text
-    UNION SELECT o.id FROM requests o WHERE o.email <> '' AND lower(o.email) = @search::text
-    UNION SELECT l.request_id FROM links l WHERE l.decided_by = @search::text AND l.decided_by <> ''
-), filtered AS (
-    SELECT r.id, r.created_at FROM found JOIN requests r ON r.id = found.id
-    WHERE (@kind::text = '' OR r.kind = @kind::text)
-      AND (@status::text = '' OR r.status = @status::text AND (r.status <> 'pending' OR r.expires_at > @now::timestamptz)
-           OR @status::text = 'expired' AND r.status = 'pending' AND r.expires_at <= @now::timestamptz)
-)
-SELECT coalesce(p.id::text, '')::text AS id, t.total
-FROM (SELECT count(*) AS total FROM filtered) t
-LEFT JOIN (SELECT f.id, f.created_at FROM filtered f ORDER BY f.created_at DESC, f.id DESC OFFSET sqlc.arg('offset') LIMIT sqlc.arg('limit')) p ON true
-ORDER BY p.created_at DESC, p.id DESC;
+-- name: InsertEntry :exec
+INSERT INTO log (request_id, event, actor, ip, at, hash) VALUES (@request_id, @event, @actor, @ip, @at, '');
+
+-- name: Resent :many
+SELECT at FROM log WHERE request_id = @request_id AND event LIKE 'resent%' ORDER BY seq;

@@ -12,24 +12,8 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-const BatchByKey = `-- name: BatchByKey :one
-SELECT id FROM withdrawal_batches WHERE account_id = $1 AND request_key = $2
-`
-
-type BatchByKeyParams struct {
-	AccountID  string
-	RequestKey string
-}
-
-func (q *Queries) BatchByKey(ctx context.Context, arg BatchByKeyParams) (string, error) {
-	row := q.db.QueryRow(ctx, BatchByKey, arg.AccountID, arg.RequestKey)
-	var id string
-	err := row.Scan(&id)
-	return id, err
-}
-
 const BatchMembers = `-- name: BatchMembers :many
-SELECT id FROM withdrawals WHERE batch_id = $1::uuid ORDER BY id
+SELECT id FROM withdrawals WHERE batch_id = $1::uuid ORDER BY batch_position
 `
 
 func (q *Queries) BatchMembers(ctx context.Context, batchID string) ([]string, error) {
@@ -45,57 +29,6 @@ func (q *Queries) BatchMembers(ctx context.Context, batchID string) ([]string, e
 			return nil, err
 		}
 		items = append(items, id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const BatchWithdrawals = `-- name: BatchWithdrawals :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id FROM withdrawals WHERE batch_id = $1::uuid ORDER BY batch_position
-`
-
-func (q *Queries) BatchWithdrawals(ctx context.Context, batchID string) ([]Withdrawal, error) {
-	rows, err := q.db.Query(ctx, BatchWithdrawals, batchID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Withdrawal
-	for rows.Next() {
-		var i Withdrawal
-		if err := rows.Scan(
-			&i.ID,
-			&i.TokenID,
-			&i.ChainID,
-			&i.AccountID,
-			&i.Email,
-			&i.ToAddress,
-			&i.Status,
-			&i.Reason,
-			&i.RequestKey,
-			&i.RequestedAt,
-			&i.ApprovedAt,
-			&i.NotBefore,
-			&i.TxHash,
-			&i.Title,
-			&i.Artist,
-			&i.ToName,
-			&i.QueuedAt,
-			&i.Review,
-			&i.ReviewWhy,
-			&i.ReviewedBy,
-			&i.ReviewedAt,
-			&i.ReviewNote,
-			&i.BatchID,
-			&i.BatchPosition,
-			&i.Reported,
-			&i.GiftID,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err
@@ -172,48 +105,6 @@ func (q *Queries) DueWithdrawals(ctx context.Context, arg DueWithdrawalsParams) 
 			&i.BatchPosition,
 			&i.Reported,
 			&i.GiftID,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const EndBatches = `-- name: EndBatches :many
-UPDATE withdrawal_batches b SET ended_at = clock_timestamp()
-WHERE ended_at IS NULL
-    AND NOT EXISTS (SELECT FROM withdrawals w WHERE w.batch_id = b.id AND w.status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined'))
-RETURNING id, (SELECT count(*) FROM withdrawals w WHERE w.batch_id = b.id AND w.status = 'final')::integer AS moved,
-    (SELECT count(*) FROM withdrawals w WHERE w.batch_id = b.id AND w.status = 'cancelled')::integer AS cancelled,
-    (SELECT count(*) FROM withdrawals w WHERE w.batch_id = b.id AND w.status IN ('rejected', 'expired', 'failed'))::integer AS failed
-`
-
-type EndBatchesRow struct {
-	ID        string
-	Moved     int32
-	Cancelled int32
-	Failed    int32
-}
-
-// EndBatches marks batches whose withdrawals have all ended. Of concurrent runs one returns a batch.
-func (q *Queries) EndBatches(ctx context.Context) ([]EndBatchesRow, error) {
-	rows, err := q.db.Query(ctx, EndBatches)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []EndBatchesRow
-	for rows.Next() {
-		var i EndBatchesRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Moved,
-			&i.Cancelled,
-			&i.Failed,
 		); err != nil {
 			return nil, err
 		}
@@ -410,30 +301,36 @@ func (q *Queries) NoteCredentialChange(ctx context.Context, arg NoteCredentialCh
 	return err
 }
 
-const PutBatch = `-- name: PutBatch :exec
-INSERT INTO withdrawal_batches (id, account_id, request_key, requested_at) VALUES ($1, $2, $3, $4)
+const PutBatch = `-- name: PutBatch :execrows
+INSERT INTO withdrawal_batches (id, account_id, to_address, request_key, requested_at, approved_at)
+VALUES ($1, $2, $3, $1::text, $4, $5) ON CONFLICT (id) DO NOTHING
 `
 
 type PutBatchParams struct {
 	ID          string
 	AccountID   string
-	RequestKey  string
+	ToAddress   string
 	RequestedAt time.Time
+	ApprovedAt  *time.Time
 }
 
-func (q *Queries) PutBatch(ctx context.Context, arg PutBatchParams) error {
-	_, err := q.db.Exec(ctx, PutBatch,
+func (q *Queries) PutBatch(ctx context.Context, arg PutBatchParams) (int64, error) {
+	result, err := q.db.Exec(ctx, PutBatch,
 		arg.ID,
 		arg.AccountID,
-		arg.RequestKey,
+		arg.ToAddress,
 		arg.RequestedAt,
+		arg.ApprovedAt,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const PutWithdrawal = `-- name: PutWithdrawal :exec
-INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name, batch_id, batch_position, gift_id, approved_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, title, artist, to_name, batch_id, batch_position, gift_id, approved_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $1::text, $9, $10, $11, $12, $13, $14, $15, $16)
 `
 
 type PutWithdrawalParams struct {
@@ -444,7 +341,7 @@ type PutWithdrawalParams struct {
 	Email         string
 	ToAddress     string
 	Status        chain.WithdrawalStatus
-	RequestKey    string
+	Reason        string
 	RequestedAt   time.Time
 	Title         string
 	Artist        string
@@ -455,6 +352,7 @@ type PutWithdrawalParams struct {
 	ApprovedAt    *time.Time
 }
 
+// PutWithdrawal needs no key: what creates a withdrawal chooses its id. The column request_key is of former releases.
 func (q *Queries) PutWithdrawal(ctx context.Context, arg PutWithdrawalParams) error {
 	_, err := q.db.Exec(ctx, PutWithdrawal,
 		arg.ID,
@@ -464,7 +362,7 @@ func (q *Queries) PutWithdrawal(ctx context.Context, arg PutWithdrawalParams) er
 		arg.Email,
 		arg.ToAddress,
 		arg.Status,
-		arg.RequestKey,
+		arg.Reason,
 		arg.RequestedAt,
 		arg.Title,
 		arg.Artist,
@@ -543,47 +441,53 @@ const ReportWithdrawals = `-- name: ReportWithdrawals :many
 UPDATE withdrawals w SET reported = true
 WHERE batch_id IS NOT NULL AND NOT reported AND status IN ('final', 'failed')
     AND NOT EXISTS (SELECT FROM withdrawals o WHERE o.batch_id = w.batch_id AND o.status IN ('signing', 'broadcast', 'mined'))
-RETURNING id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id
+RETURNING w.id, w.token_id, w.chain_id, w.account_id, w.email, w.to_address, w.status, w.reason, w.request_key, w.requested_at, w.approved_at, w.not_before, w.tx_hash, w.title, w.artist, w.to_name, w.queued_at, w.review, w.review_why, w.reviewed_by, w.reviewed_at, w.review_note, w.batch_id, w.batch_position, w.reported, w.gift_id, (SELECT count(*) FROM withdrawals o WHERE o.batch_id = w.batch_id)::integer AS size
 `
 
-// ReportWithdrawals marks the withdrawals of batches that have moved or failed, once nothing of their batch is being sent, so that one email
+type ReportWithdrawalsRow struct {
+	Withdrawal Withdrawal
+	Size       int32
+}
+
+// ReportWithdrawals marks the withdrawals of requests that have moved or failed, once nothing of their request is being sent, so that one email
 // reports all of them. Of concurrent runs one returns a withdrawal.
-func (q *Queries) ReportWithdrawals(ctx context.Context) ([]Withdrawal, error) {
+func (q *Queries) ReportWithdrawals(ctx context.Context) ([]ReportWithdrawalsRow, error) {
 	rows, err := q.db.Query(ctx, ReportWithdrawals)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Withdrawal
+	var items []ReportWithdrawalsRow
 	for rows.Next() {
-		var i Withdrawal
+		var i ReportWithdrawalsRow
 		if err := rows.Scan(
-			&i.ID,
-			&i.TokenID,
-			&i.ChainID,
-			&i.AccountID,
-			&i.Email,
-			&i.ToAddress,
-			&i.Status,
-			&i.Reason,
-			&i.RequestKey,
-			&i.RequestedAt,
-			&i.ApprovedAt,
-			&i.NotBefore,
-			&i.TxHash,
-			&i.Title,
-			&i.Artist,
-			&i.ToName,
-			&i.QueuedAt,
-			&i.Review,
-			&i.ReviewWhy,
-			&i.ReviewedBy,
-			&i.ReviewedAt,
-			&i.ReviewNote,
-			&i.BatchID,
-			&i.BatchPosition,
-			&i.Reported,
-			&i.GiftID,
+			&i.Withdrawal.ID,
+			&i.Withdrawal.TokenID,
+			&i.Withdrawal.ChainID,
+			&i.Withdrawal.AccountID,
+			&i.Withdrawal.Email,
+			&i.Withdrawal.ToAddress,
+			&i.Withdrawal.Status,
+			&i.Withdrawal.Reason,
+			&i.Withdrawal.RequestKey,
+			&i.Withdrawal.RequestedAt,
+			&i.Withdrawal.ApprovedAt,
+			&i.Withdrawal.NotBefore,
+			&i.Withdrawal.TxHash,
+			&i.Withdrawal.Title,
+			&i.Withdrawal.Artist,
+			&i.Withdrawal.ToName,
+			&i.Withdrawal.QueuedAt,
+			&i.Withdrawal.Review,
+			&i.Withdrawal.ReviewWhy,
+			&i.Withdrawal.ReviewedBy,
+			&i.Withdrawal.ReviewedAt,
+			&i.Withdrawal.ReviewNote,
+			&i.Withdrawal.BatchID,
+			&i.Withdrawal.BatchPosition,
+			&i.Withdrawal.Reported,
+			&i.Withdrawal.GiftID,
+			&i.Size,
 		); err != nil {
 			return nil, err
 		}
@@ -701,50 +605,6 @@ func (q *Queries) UsedBefore(ctx context.Context, arg UsedBeforeParams) (bool, e
 	return exists, err
 }
 
-const WithdrawalByKey = `-- name: WithdrawalByKey :one
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id
-FROM withdrawals WHERE account_id = $1 AND request_key = $2
-`
-
-type WithdrawalByKeyParams struct {
-	AccountID  string
-	RequestKey string
-}
-
-func (q *Queries) WithdrawalByKey(ctx context.Context, arg WithdrawalByKeyParams) (Withdrawal, error) {
-	row := q.db.QueryRow(ctx, WithdrawalByKey, arg.AccountID, arg.RequestKey)
-	var i Withdrawal
-	err := row.Scan(
-		&i.ID,
-		&i.TokenID,
-		&i.ChainID,
-		&i.AccountID,
-		&i.Email,
-		&i.ToAddress,
-		&i.Status,
-		&i.Reason,
-		&i.RequestKey,
-		&i.RequestedAt,
-		&i.ApprovedAt,
-		&i.NotBefore,
-		&i.TxHash,
-		&i.Title,
-		&i.Artist,
-		&i.ToName,
-		&i.QueuedAt,
-		&i.Review,
-		&i.ReviewWhy,
-		&i.ReviewedBy,
-		&i.ReviewedAt,
-		&i.ReviewNote,
-		&i.BatchID,
-		&i.BatchPosition,
-		&i.Reported,
-		&i.GiftID,
-	)
-	return i, err
-}
-
 const WithdrawalsOf = `-- name: WithdrawalsOf :many
 SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id
 FROM withdrawals WHERE account_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 500
@@ -786,6 +646,67 @@ func (q *Queries) WithdrawalsOf(ctx context.Context, accountID string) ([]Withdr
 			&i.BatchPosition,
 			&i.Reported,
 			&i.GiftID,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const WithdrawalsOfRequests = `-- name: WithdrawalsOfRequests :many
+SELECT w.id, w.token_id, w.chain_id, w.account_id, w.email, w.to_address, w.status, w.reason, w.request_key, w.requested_at, w.approved_at, w.not_before, w.tx_hash, w.title, w.artist, w.to_name, w.queued_at, w.review, w.review_why, w.reviewed_by, w.reviewed_at, w.review_note, w.batch_id, w.batch_position, w.reported, w.gift_id, (SELECT max(h.at) FROM history h WHERE h.machine = 'withdrawals' AND h.id = w.id::text AND h.to_status = w.status)::timestamptz AS changed_at
+FROM withdrawals w WHERE w.batch_id = ANY($1::uuid[]) OR w.id = ANY($1::uuid[]) AND w.batch_id IS NULL
+ORDER BY w.requested_at DESC, w.batch_id DESC, w.batch_position
+`
+
+type WithdrawalsOfRequestsRow struct {
+	Withdrawal Withdrawal
+	ChangedAt  time.Time
+}
+
+// WithdrawalsOfRequests returns the withdrawals of requests, each with the time of its status. A request of one token of a former release has
+// the id of its withdrawal.
+func (q *Queries) WithdrawalsOfRequests(ctx context.Context, requestIds []string) ([]WithdrawalsOfRequestsRow, error) {
+	rows, err := q.db.Query(ctx, WithdrawalsOfRequests, requestIds)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []WithdrawalsOfRequestsRow
+	for rows.Next() {
+		var i WithdrawalsOfRequestsRow
+		if err := rows.Scan(
+			&i.Withdrawal.ID,
+			&i.Withdrawal.TokenID,
+			&i.Withdrawal.ChainID,
+			&i.Withdrawal.AccountID,
+			&i.Withdrawal.Email,
+			&i.Withdrawal.ToAddress,
+			&i.Withdrawal.Status,
+			&i.Withdrawal.Reason,
+			&i.Withdrawal.RequestKey,
+			&i.Withdrawal.RequestedAt,
+			&i.Withdrawal.ApprovedAt,
+			&i.Withdrawal.NotBefore,
+			&i.Withdrawal.TxHash,
+			&i.Withdrawal.Title,
+			&i.Withdrawal.Artist,
+			&i.Withdrawal.ToName,
+			&i.Withdrawal.QueuedAt,
+			&i.Withdrawal.Review,
+			&i.Withdrawal.ReviewWhy,
+			&i.Withdrawal.ReviewedBy,
+			&i.Withdrawal.ReviewedAt,
+			&i.Withdrawal.ReviewNote,
+			&i.Withdrawal.BatchID,
+			&i.Withdrawal.BatchPosition,
+			&i.Withdrawal.Reported,
+			&i.Withdrawal.GiftID,
+			&i.ChangedAt,
 		); err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 -- name: PutWithdrawal :exec
-INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist, to_name, batch_id, batch_position, gift_id, approved_at)
-VALUES (@id, @token_id, @chain_id, @account_id, @email, @to_address, @status, @request_key, @requested_at, @title, @artist, @to_name, sqlc.narg(batch_id), sqlc.narg(batch_position), sqlc.narg(gift_id), @approved_at);
+-- PutWithdrawal needs no key: what creates a withdrawal chooses its id. The column request_key is of former releases.
+INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, title, artist, to_name, batch_id, batch_position, gift_id, approved_at)
+VALUES (@id::uuid, @token_id, @chain_id, @account_id, @email, @to_address, @status, @reason, (@id::uuid)::text, @requested_at, @title, @artist, @to_name, sqlc.narg(batch_id), sqlc.narg(batch_position), sqlc.narg(gift_id), @approved_at);
 
 -- name: ReadWithdrawal :one
 SELECT *
@@ -10,13 +11,16 @@ FROM withdrawals WHERE id = @id;
 SELECT *
 FROM withdrawals WHERE id = @id FOR UPDATE;
 
--- name: WithdrawalByKey :one
-SELECT *
-FROM withdrawals WHERE account_id = @account_id AND request_key = @request_key;
-
 -- name: WithdrawalsOf :many
 SELECT *
 FROM withdrawals WHERE account_id = @account_id ORDER BY requested_at DESC, id DESC LIMIT 500;
+
+-- name: WithdrawalsOfRequests :many
+-- WithdrawalsOfRequests returns the withdrawals of requests, each with the time of its status. A request of one token of a former release has
+-- the id of its withdrawal.
+SELECT sqlc.embed(w), (SELECT max(h.at) FROM history h WHERE h.machine = 'withdrawals' AND h.id = w.id::text AND h.to_status = w.status)::timestamptz AS changed_at
+FROM withdrawals w WHERE w.batch_id = ANY(@request_ids::uuid[]) OR w.id = ANY(@request_ids::uuid[]) AND w.batch_id IS NULL
+ORDER BY w.requested_at DESC, w.batch_id DESC, w.batch_position;
 
 -- name: DueWithdrawals :many
 SELECT *
@@ -72,34 +76,20 @@ WITH moved AS (
 )
 UPDATE withdrawals SET not_before = NULL WHERE status = 'approved' AND account_id IN (SELECT account_id FROM moved);
 
--- name: PutBatch :exec
-INSERT INTO withdrawal_batches (id, account_id, request_key, requested_at) VALUES (@id, @account_id, @request_key, @requested_at);
-
--- name: BatchByKey :one
-SELECT id FROM withdrawal_batches WHERE account_id = @account_id AND request_key = @request_key;
-
--- name: BatchWithdrawals :many
-SELECT * FROM withdrawals WHERE batch_id = @batch_id::uuid ORDER BY batch_position;
+-- name: PutBatch :execrows
+INSERT INTO withdrawal_batches (id, account_id, to_address, request_key, requested_at, approved_at)
+VALUES (@id::uuid, @account_id, @to_address, (@id::uuid)::text, @requested_at, @approved_at) ON CONFLICT (id) DO NOTHING;
 
 -- name: HasLiveWithdrawal :one
 SELECT EXISTS (SELECT FROM withdrawals WHERE token_id = @token_id AND status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined'));
 
 -- name: BatchMembers :many
-SELECT id FROM withdrawals WHERE batch_id = @batch_id::uuid ORDER BY id;
+SELECT id FROM withdrawals WHERE batch_id = @batch_id::uuid ORDER BY batch_position;
 
 -- name: ReportWithdrawals :many
--- ReportWithdrawals marks the withdrawals of batches that have moved or failed, once nothing of their batch is being sent, so that one email
+-- ReportWithdrawals marks the withdrawals of requests that have moved or failed, once nothing of their request is being sent, so that one email
 -- reports all of them. Of concurrent runs one returns a withdrawal.
 UPDATE withdrawals w SET reported = true
 WHERE batch_id IS NOT NULL AND NOT reported AND status IN ('final', 'failed')
     AND NOT EXISTS (SELECT FROM withdrawals o WHERE o.batch_id = w.batch_id AND o.status IN ('signing', 'broadcast', 'mined'))
-RETURNING *;
-
--- name: EndBatches :many
--- EndBatches marks batches whose withdrawals have all ended. Of concurrent runs one returns a batch.
-UPDATE withdrawal_batches b SET ended_at = clock_timestamp()
-WHERE ended_at IS NULL
-    AND NOT EXISTS (SELECT FROM withdrawals w WHERE w.batch_id = b.id AND w.status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined'))
-RETURNING id, (SELECT count(*) FROM withdrawals w WHERE w.batch_id = b.id AND w.status = 'final')::integer AS moved,
-    (SELECT count(*) FROM withdrawals w WHERE w.batch_id = b.id AND w.status = 'cancelled')::integer AS cancelled,
-    (SELECT count(*) FROM withdrawals w WHERE w.batch_id = b.id AND w.status IN ('rejected', 'expired', 'failed'))::integer AS failed;
+RETURNING sqlc.embed(w), (SELECT count(*) FROM withdrawals o WHERE o.batch_id = w.batch_id)::integer AS size;

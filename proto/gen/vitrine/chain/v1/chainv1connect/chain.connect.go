@@ -53,21 +53,15 @@ const (
 	// CollectionServiceGetEtherPriceProcedure is the procedure name of the CollectionService's
 	// GetEtherPrice RPC.
 	CollectionServiceGetEtherPriceProcedure = "/vitrine.chain.v1.CollectionService/GetEtherPrice"
-	// WithdrawalServiceRequestWithdrawalProcedure is the procedure name of the WithdrawalService's
-	// RequestWithdrawal RPC.
-	WithdrawalServiceRequestWithdrawalProcedure = "/vitrine.chain.v1.WithdrawalService/RequestWithdrawal"
-	// WithdrawalServiceRequestWithdrawalsProcedure is the procedure name of the WithdrawalService's
-	// RequestWithdrawals RPC.
-	WithdrawalServiceRequestWithdrawalsProcedure = "/vitrine.chain.v1.WithdrawalService/RequestWithdrawals"
-	// WithdrawalServiceListWithdrawalsProcedure is the procedure name of the WithdrawalService's
-	// ListWithdrawals RPC.
-	WithdrawalServiceListWithdrawalsProcedure = "/vitrine.chain.v1.WithdrawalService/ListWithdrawals"
-	// WithdrawalServiceCancelWithdrawalProcedure is the procedure name of the WithdrawalService's
-	// CancelWithdrawal RPC.
-	WithdrawalServiceCancelWithdrawalProcedure = "/vitrine.chain.v1.WithdrawalService/CancelWithdrawal"
-	// WithdrawalServiceCancelWithdrawalsProcedure is the procedure name of the WithdrawalService's
-	// CancelWithdrawals RPC.
-	WithdrawalServiceCancelWithdrawalsProcedure = "/vitrine.chain.v1.WithdrawalService/CancelWithdrawals"
+	// WithdrawalServiceCheckWithdrawalProcedure is the procedure name of the WithdrawalService's
+	// CheckWithdrawal RPC.
+	WithdrawalServiceCheckWithdrawalProcedure = "/vitrine.chain.v1.WithdrawalService/CheckWithdrawal"
+	// WithdrawalServiceListApprovedWithdrawalsProcedure is the procedure name of the
+	// WithdrawalService's ListApprovedWithdrawals RPC.
+	WithdrawalServiceListApprovedWithdrawalsProcedure = "/vitrine.chain.v1.WithdrawalService/ListApprovedWithdrawals"
+	// WithdrawalServiceCancelApprovedWithdrawalProcedure is the procedure name of the
+	// WithdrawalService's CancelApprovedWithdrawal RPC.
+	WithdrawalServiceCancelApprovedWithdrawalProcedure = "/vitrine.chain.v1.WithdrawalService/CancelApprovedWithdrawal"
 	// WithdrawalServiceListWithdrawalReviewsProcedure is the procedure name of the WithdrawalService's
 	// ListWithdrawalReviews RPC.
 	WithdrawalServiceListWithdrawalReviewsProcedure = "/vitrine.chain.v1.WithdrawalService/ListWithdrawalReviews"
@@ -385,40 +379,26 @@ func (h collectionServiceHandler) getEtherPrice(ctx context.Context, _ connect.S
 }
 
 var (
-	withdrawalServiceRequestWithdrawalSpec = sync.OnceValue(func() connect.Spec {
+	withdrawalServiceCheckWithdrawalSpec = sync.OnceValue(func() connect.Spec {
 		return connect.Spec{
 			StreamType: connect.StreamTypeUnary,
-			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("RequestWithdrawal"),
-			Procedure:  WithdrawalServiceRequestWithdrawalProcedure,
+			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("CheckWithdrawal"),
+			Procedure:  WithdrawalServiceCheckWithdrawalProcedure,
 		}
 	})
-	withdrawalServiceRequestWithdrawalsSpec = sync.OnceValue(func() connect.Spec {
-		return connect.Spec{
-			StreamType: connect.StreamTypeUnary,
-			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("RequestWithdrawals"),
-			Procedure:  WithdrawalServiceRequestWithdrawalsProcedure,
-		}
-	})
-	withdrawalServiceListWithdrawalsSpec = sync.OnceValue(func() connect.Spec {
+	withdrawalServiceListApprovedWithdrawalsSpec = sync.OnceValue(func() connect.Spec {
 		return connect.Spec{
 			StreamType:       connect.StreamTypeUnary,
-			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("ListWithdrawals"),
-			Procedure:        WithdrawalServiceListWithdrawalsProcedure,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("ListApprovedWithdrawals"),
+			Procedure:        WithdrawalServiceListApprovedWithdrawalsProcedure,
 			IdempotencyLevel: connect.IdempotencyNoSideEffects,
 		}
 	})
-	withdrawalServiceCancelWithdrawalSpec = sync.OnceValue(func() connect.Spec {
+	withdrawalServiceCancelApprovedWithdrawalSpec = sync.OnceValue(func() connect.Spec {
 		return connect.Spec{
 			StreamType: connect.StreamTypeUnary,
-			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("CancelWithdrawal"),
-			Procedure:  WithdrawalServiceCancelWithdrawalProcedure,
-		}
-	})
-	withdrawalServiceCancelWithdrawalsSpec = sync.OnceValue(func() connect.Spec {
-		return connect.Spec{
-			StreamType: connect.StreamTypeUnary,
-			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("CancelWithdrawals"),
-			Procedure:  WithdrawalServiceCancelWithdrawalsProcedure,
+			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("CancelApprovedWithdrawal"),
+			Procedure:  WithdrawalServiceCancelApprovedWithdrawalProcedure,
 		}
 	})
 	withdrawalServiceListWithdrawalReviewsSpec = sync.OnceValue(func() connect.Spec {
@@ -440,22 +420,17 @@ var (
 
 // WithdrawalServiceClient is a client for the vitrine.chain.v1.WithdrawalService service.
 type WithdrawalServiceClient interface {
-	// RequestWithdrawal requests a withdrawal. Needs an Idempotency-Key. Errors: not_found for someone else's token, failed_precondition
-	// (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address (invalid) or name
-	// (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
-	RequestWithdrawal(context.Context, *v1.RequestWithdrawalRequest) (*v1.Withdrawal, error)
-	// RequestWithdrawals requests the withdrawal of several tokens to one address, which one approval decides. Needs an Idempotency-Key. A
-	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one belongs to someone else, failed_precondition
-	// (nothing_to_withdraw) if all are left out, invalid_argument (several_networks) for tokens of different chains; for address and name as
-	// RequestWithdrawal.
-	RequestWithdrawals(context.Context, *v1.RequestWithdrawalsRequest) (*v1.RequestWithdrawalsResponse, error)
-	// ListWithdrawals returns the caller's withdrawals, newest first.
-	ListWithdrawals(context.Context, *v1.ListWithdrawalsRequest) (*v1.ListWithdrawalsResponse, error)
-	// CancelWithdrawal stops a withdrawal whose transfer isn't signed yet.
-	CancelWithdrawal(context.Context, *v1.CancelWithdrawalRequest) (*v1.Withdrawal, error)
-	// CancelWithdrawals stops each withdrawal of a batch whose transfer isn't signed yet. Errors: not_found, failed_precondition
-	// (already_sent) if nothing can be stopped any more. Repeating it changes nothing.
-	CancelWithdrawals(context.Context, *v1.CancelWithdrawalsRequest) (*v1.CancelWithdrawalsResponse, error)
+	// CheckWithdrawal checks what an account wants to withdraw, and stores when the account's credentials last changed. It resolves a name again.
+	// Tokens that can't be withdrawn now are left out, with the reason. Errors: not_found if a token belongs to someone else, invalid_argument for
+	// a bad address (invalid) or name (invalid, name_not_found, name_service_unsupported) or tokens of different chains (several_networks),
+	// failed_precondition (name_changed), unavailable (name_service_unavailable, chain_unavailable).
+	CheckWithdrawal(context.Context, *v1.CheckWithdrawalRequest) (*v1.CheckWithdrawalResponse, error)
+	// ListApprovedWithdrawals returns the withdrawals of an account, or those of requests, newest first. Deliveries of gifts are among those of an
+	// account.
+	ListApprovedWithdrawals(context.Context, *v1.ListApprovedWithdrawalsRequest) (*v1.ListApprovedWithdrawalsResponse, error)
+	// CancelApprovedWithdrawal stops a withdrawal, or each withdrawal of a request, whose transfer isn't signed yet. Errors: not_found,
+	// failed_precondition (already_sent) if nothing can be stopped any more. Repeating it changes nothing.
+	CancelApprovedWithdrawal(context.Context, *v1.CancelApprovedWithdrawalRequest) (*v1.CancelApprovedWithdrawalResponse, error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
 	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(context.Context, *v1.ListWithdrawalReviewsRequest) (*v1.ListWithdrawalReviewsResponse, error)
@@ -472,22 +447,17 @@ func NewWithdrawalServiceClient(client *connect.Client) WithdrawalServiceClient 
 
 // WithdrawalServiceHandler is an implementation of the vitrine.chain.v1.WithdrawalService service.
 type WithdrawalServiceHandler interface {
-	// RequestWithdrawal requests a withdrawal. Needs an Idempotency-Key. Errors: not_found for someone else's token, failed_precondition
-	// (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address (invalid) or name
-	// (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
-	RequestWithdrawal(context.Context, *v1.RequestWithdrawalRequest) (*v1.Withdrawal, error)
-	// RequestWithdrawals requests the withdrawal of several tokens to one address, which one approval decides. Needs an Idempotency-Key. A
-	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one belongs to someone else, failed_precondition
-	// (nothing_to_withdraw) if all are left out, invalid_argument (several_networks) for tokens of different chains; for address and name as
-	// RequestWithdrawal.
-	RequestWithdrawals(context.Context, *v1.RequestWithdrawalsRequest) (*v1.RequestWithdrawalsResponse, error)
-	// ListWithdrawals returns the caller's withdrawals, newest first.
-	ListWithdrawals(context.Context, *v1.ListWithdrawalsRequest) (*v1.ListWithdrawalsResponse, error)
-	// CancelWithdrawal stops a withdrawal whose transfer isn't signed yet.
-	CancelWithdrawal(context.Context, *v1.CancelWithdrawalRequest) (*v1.Withdrawal, error)
-	// CancelWithdrawals stops each withdrawal of a batch whose transfer isn't signed yet. Errors: not_found, failed_precondition
-	// (already_sent) if nothing can be stopped any more. Repeating it changes nothing.
-	CancelWithdrawals(context.Context, *v1.CancelWithdrawalsRequest) (*v1.CancelWithdrawalsResponse, error)
+	// CheckWithdrawal checks what an account wants to withdraw, and stores when the account's credentials last changed. It resolves a name again.
+	// Tokens that can't be withdrawn now are left out, with the reason. Errors: not_found if a token belongs to someone else, invalid_argument for
+	// a bad address (invalid) or name (invalid, name_not_found, name_service_unsupported) or tokens of different chains (several_networks),
+	// failed_precondition (name_changed), unavailable (name_service_unavailable, chain_unavailable).
+	CheckWithdrawal(context.Context, *v1.CheckWithdrawalRequest) (*v1.CheckWithdrawalResponse, error)
+	// ListApprovedWithdrawals returns the withdrawals of an account, or those of requests, newest first. Deliveries of gifts are among those of an
+	// account.
+	ListApprovedWithdrawals(context.Context, *v1.ListApprovedWithdrawalsRequest) (*v1.ListApprovedWithdrawalsResponse, error)
+	// CancelApprovedWithdrawal stops a withdrawal, or each withdrawal of a request, whose transfer isn't signed yet. Errors: not_found,
+	// failed_precondition (already_sent) if nothing can be stopped any more. Repeating it changes nothing.
+	CancelApprovedWithdrawal(context.Context, *v1.CancelApprovedWithdrawalRequest) (*v1.CancelApprovedWithdrawalResponse, error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
 	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(context.Context, *v1.ListWithdrawalReviewsRequest) (*v1.ListWithdrawalReviewsResponse, error)
@@ -501,11 +471,9 @@ type WithdrawalServiceHandler interface {
 func RegisterWithdrawalServiceHandler(server *connect.Server, svc WithdrawalServiceHandler) {
 	adapter := withdrawalServiceHandler{svc: svc}
 	server.Register(
-		connect.Method{Spec: withdrawalServiceRequestWithdrawalSpec(), Handler: adapter.requestWithdrawal},
-		connect.Method{Spec: withdrawalServiceRequestWithdrawalsSpec(), Handler: adapter.requestWithdrawals},
-		connect.Method{Spec: withdrawalServiceListWithdrawalsSpec(), Handler: adapter.listWithdrawals},
-		connect.Method{Spec: withdrawalServiceCancelWithdrawalSpec(), Handler: adapter.cancelWithdrawal},
-		connect.Method{Spec: withdrawalServiceCancelWithdrawalsSpec(), Handler: adapter.cancelWithdrawals},
+		connect.Method{Spec: withdrawalServiceCheckWithdrawalSpec(), Handler: adapter.checkWithdrawal},
+		connect.Method{Spec: withdrawalServiceListApprovedWithdrawalsSpec(), Handler: adapter.listApprovedWithdrawals},
+		connect.Method{Spec: withdrawalServiceCancelApprovedWithdrawalSpec(), Handler: adapter.cancelApprovedWithdrawal},
 		connect.Method{Spec: withdrawalServiceListWithdrawalReviewsSpec(), Handler: adapter.listWithdrawalReviews},
 		connect.Method{Spec: withdrawalServiceDecideWithdrawalReviewSpec(), Handler: adapter.decideWithdrawalReview},
 	)
@@ -514,24 +482,16 @@ func RegisterWithdrawalServiceHandler(server *connect.Server, svc WithdrawalServ
 // UnimplementedWithdrawalServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedWithdrawalServiceHandler struct{}
 
-func (UnimplementedWithdrawalServiceHandler) RequestWithdrawal(context.Context, *v1.RequestWithdrawalRequest) (*v1.Withdrawal, error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.RequestWithdrawal is not implemented")
+func (UnimplementedWithdrawalServiceHandler) CheckWithdrawal(context.Context, *v1.CheckWithdrawalRequest) (*v1.CheckWithdrawalResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.CheckWithdrawal is not implemented")
 }
 
-func (UnimplementedWithdrawalServiceHandler) RequestWithdrawals(context.Context, *v1.RequestWithdrawalsRequest) (*v1.RequestWithdrawalsResponse, error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.RequestWithdrawals is not implemented")
+func (UnimplementedWithdrawalServiceHandler) ListApprovedWithdrawals(context.Context, *v1.ListApprovedWithdrawalsRequest) (*v1.ListApprovedWithdrawalsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.ListApprovedWithdrawals is not implemented")
 }
 
-func (UnimplementedWithdrawalServiceHandler) ListWithdrawals(context.Context, *v1.ListWithdrawalsRequest) (*v1.ListWithdrawalsResponse, error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.ListWithdrawals is not implemented")
-}
-
-func (UnimplementedWithdrawalServiceHandler) CancelWithdrawal(context.Context, *v1.CancelWithdrawalRequest) (*v1.Withdrawal, error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.CancelWithdrawal is not implemented")
-}
-
-func (UnimplementedWithdrawalServiceHandler) CancelWithdrawals(context.Context, *v1.CancelWithdrawalsRequest) (*v1.CancelWithdrawalsResponse, error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.CancelWithdrawals is not implemented")
+func (UnimplementedWithdrawalServiceHandler) CancelApprovedWithdrawal(context.Context, *v1.CancelApprovedWithdrawalRequest) (*v1.CancelApprovedWithdrawalResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.CancelApprovedWithdrawal is not implemented")
 }
 
 func (UnimplementedWithdrawalServiceHandler) ListWithdrawalReviews(context.Context, *v1.ListWithdrawalReviewsRequest) (*v1.ListWithdrawalReviewsResponse, error) {
@@ -546,41 +506,25 @@ type withdrawalServiceClient struct {
 	client *connect.Client
 }
 
-func (c *withdrawalServiceClient) RequestWithdrawal(ctx context.Context, req *v1.RequestWithdrawalRequest) (*v1.Withdrawal, error) {
-	var res v1.Withdrawal
-	if err := c.client.CallUnary(ctx, withdrawalServiceRequestWithdrawalSpec(), req, &res); err != nil {
+func (c *withdrawalServiceClient) CheckWithdrawal(ctx context.Context, req *v1.CheckWithdrawalRequest) (*v1.CheckWithdrawalResponse, error) {
+	var res v1.CheckWithdrawalResponse
+	if err := c.client.CallUnary(ctx, withdrawalServiceCheckWithdrawalSpec(), req, &res); err != nil {
 		return nil, err
 	}
 	return &res, nil
 }
 
-func (c *withdrawalServiceClient) RequestWithdrawals(ctx context.Context, req *v1.RequestWithdrawalsRequest) (*v1.RequestWithdrawalsResponse, error) {
-	var res v1.RequestWithdrawalsResponse
-	if err := c.client.CallUnary(ctx, withdrawalServiceRequestWithdrawalsSpec(), req, &res); err != nil {
+func (c *withdrawalServiceClient) ListApprovedWithdrawals(ctx context.Context, req *v1.ListApprovedWithdrawalsRequest) (*v1.ListApprovedWithdrawalsResponse, error) {
+	var res v1.ListApprovedWithdrawalsResponse
+	if err := c.client.CallUnary(ctx, withdrawalServiceListApprovedWithdrawalsSpec(), req, &res); err != nil {
 		return nil, err
 	}
 	return &res, nil
 }
 
-func (c *withdrawalServiceClient) ListWithdrawals(ctx context.Context, req *v1.ListWithdrawalsRequest) (*v1.ListWithdrawalsResponse, error) {
-	var res v1.ListWithdrawalsResponse
-	if err := c.client.CallUnary(ctx, withdrawalServiceListWithdrawalsSpec(), req, &res); err != nil {
-		return nil, err
-	}
-	return &res, nil
-}
-
-func (c *withdrawalServiceClient) CancelWithdrawal(ctx context.Context, req *v1.CancelWithdrawalRequest) (*v1.Withdrawal, error) {
-	var res v1.Withdrawal
-	if err := c.client.CallUnary(ctx, withdrawalServiceCancelWithdrawalSpec(), req, &res); err != nil {
-		return nil, err
-	}
-	return &res, nil
-}
-
-func (c *withdrawalServiceClient) CancelWithdrawals(ctx context.Context, req *v1.CancelWithdrawalsRequest) (*v1.CancelWithdrawalsResponse, error) {
-	var res v1.CancelWithdrawalsResponse
-	if err := c.client.CallUnary(ctx, withdrawalServiceCancelWithdrawalsSpec(), req, &res); err != nil {
+func (c *withdrawalServiceClient) CancelApprovedWithdrawal(ctx context.Context, req *v1.CancelApprovedWithdrawalRequest) (*v1.CancelApprovedWithdrawalResponse, error) {
+	var res v1.CancelApprovedWithdrawalResponse
+	if err := c.client.CallUnary(ctx, withdrawalServiceCancelApprovedWithdrawalSpec(), req, &res); err != nil {
 		return nil, err
 	}
 	return &res, nil
@@ -604,60 +548,36 @@ func (c *withdrawalServiceClient) DecideWithdrawalReview(ctx context.Context, re
 
 type withdrawalServiceHandler struct{ svc WithdrawalServiceHandler }
 
-func (h withdrawalServiceHandler) requestWithdrawal(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
-	var req v1.RequestWithdrawalRequest
+func (h withdrawalServiceHandler) checkWithdrawal(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CheckWithdrawalRequest
 	if err := stream.Receive(&req); err != nil {
 		return err
 	}
-	res, err := h.svc.RequestWithdrawal(ctx, &req)
+	res, err := h.svc.CheckWithdrawal(ctx, &req)
 	if err != nil {
 		return err
 	}
 	return stream.Send(res)
 }
 
-func (h withdrawalServiceHandler) requestWithdrawals(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
-	var req v1.RequestWithdrawalsRequest
+func (h withdrawalServiceHandler) listApprovedWithdrawals(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListApprovedWithdrawalsRequest
 	if err := stream.Receive(&req); err != nil {
 		return err
 	}
-	res, err := h.svc.RequestWithdrawals(ctx, &req)
+	res, err := h.svc.ListApprovedWithdrawals(ctx, &req)
 	if err != nil {
 		return err
 	}
 	return stream.Send(res)
 }
 
-func (h withdrawalServiceHandler) listWithdrawals(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
-	var req v1.ListWithdrawalsRequest
+func (h withdrawalServiceHandler) cancelApprovedWithdrawal(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CancelApprovedWithdrawalRequest
 	if err := stream.Receive(&req); err != nil {
 		return err
 	}
-	res, err := h.svc.ListWithdrawals(ctx, &req)
-	if err != nil {
-		return err
-	}
-	return stream.Send(res)
-}
-
-func (h withdrawalServiceHandler) cancelWithdrawal(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
-	var req v1.CancelWithdrawalRequest
-	if err := stream.Receive(&req); err != nil {
-		return err
-	}
-	res, err := h.svc.CancelWithdrawal(ctx, &req)
-	if err != nil {
-		return err
-	}
-	return stream.Send(res)
-}
-
-func (h withdrawalServiceHandler) cancelWithdrawals(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
-	var req v1.CancelWithdrawalsRequest
-	if err := stream.Receive(&req); err != nil {
-		return err
-	}
-	res, err := h.svc.CancelWithdrawals(ctx, &req)
+	res, err := h.svc.CancelApprovedWithdrawal(ctx, &req)
 	if err != nil {
 		return err
 	}
