@@ -137,9 +137,8 @@ test('an account without an address confirms with its wallet', { tag: '@all' }, 
     expiresAt: '2099-01-01T00:00:00Z',
     asks: 'owner',
     waitsFor: 'owner',
-    works: [],
+    works: [work],
     cancelledWorks: [],
-    work,
   }
   await page.route('**/api/approvals/link', (route) => route.fulfill({ json: pending }))
   await page.goto(`/en/approve-token-withdrawal/#${'a'.repeat(43)}`)

@@ -124,57 +124,44 @@ interface Thing {
   follow: [path: string, label: string]
 }
 
-const again: Thing['again'] = ['collection/', 'Request the withdrawal again']
-const follow: Thing['follow'] = ['withdrawals/', 'View your withdrawals']
-
-/** A withdrawal of several works, of which each has its own outcome. */
-export const severalWorks: Thing = {
-  approved:
-    'Each work will be sent to the wallet after its waiting time, and the owner gets an email when they have arrived.',
-  undone: 'The works stay in our vault.',
-  completed: {
-    title: 'Approved and delivered',
-    text: 'The works are now in the wallet, except any that failed or that the owner cancelled. The owner’s withdrawals list each work.',
-  },
-  failed: {
-    title: 'Approved, but not delivered',
-    text: 'The transfers failed and the works are still in our vault. You can request a withdrawal again.',
-  },
-  stopped: { title: 'Approved, then cancelled', text: 'The works stay in our vault.' },
-  again,
-  follow,
-}
-
-export const things: Record<Schemas['Approval']['kind'], Thing> = {
-  token_withdrawal: {
-    approved:
-      'The token will be sent to the wallet after its waiting time, and the owner gets an email when it has arrived.',
-    undone: 'The token stays in our vault.',
-    completed: { title: 'Approved and delivered', text: 'The token is now in the wallet.' },
+const withdrawal = (works: number): Thing => {
+  const one = works === 1
+  const undone = one ? 'The token stays in our vault.' : 'The works stay in our vault.'
+  return {
+    approved: one
+      ? 'The token will be sent to the wallet after its waiting time, and the owner gets an email when it has arrived.'
+      : 'Each work will be sent to the wallet after its waiting time, and the owner gets an email when they have arrived.',
+    undone,
+    completed: {
+      title: 'Approved and delivered',
+      text: one
+        ? 'The token is now in the wallet.'
+        : 'The works are now in the wallet, except any that failed or that the owner cancelled. The owner’s withdrawals list each work.',
+    },
     failed: {
       title: 'Approved, but not delivered',
-      text: 'The transfer failed and the token is still in our vault. You can request a withdrawal again.',
+      text: `${one ? 'The transfer failed and the token is' : 'The transfers failed and the works are'} still in our vault. You can request a withdrawal again.`,
     },
-    stopped: { title: 'Approved, then cancelled', text: 'The token stays in our vault.' },
-    again,
-    follow,
-  },
-  payout_wallet_update: {
-    approved: 'The new wallet will be used after its waiting time. Until then nothing changes.',
-    undone: 'Payouts continue to the same wallet as before.',
-    completed: { title: 'Approved and in use', text: 'Payouts go to the new wallet.' },
-    failed: {
-      title: 'Approved, but not changed',
-      text: 'Payouts continue to the same wallet as before.',
-    },
-    stopped: {
-      title: 'Approved, then cancelled',
-      text: 'Payouts continue to the same wallet as before.',
-    },
-    again: ['payout-wallet/', 'Request the wallet again'],
-    follow: ['payout-wallet/', 'View your payout wallet'],
-  },
+    stopped: { title: 'Approved, then cancelled', text: undone },
+    again: ['collection/', 'Request the withdrawal again'],
+    follow: ['withdrawals/', 'View your withdrawals'],
+  }
 }
+
+const samePayouts = 'Payouts continue to the same wallet as before.'
+const payoutWallet: Thing = {
+  approved: 'The new wallet will be used after its waiting time. Until then nothing changes.',
+  undone: samePayouts,
+  completed: { title: 'Approved and in use', text: 'Payouts go to the new wallet.' },
+  failed: { title: 'Approved, but not changed', text: samePayouts },
+  stopped: { title: 'Approved, then cancelled', text: samePayouts },
+  again: ['payout-wallet/', 'Request the wallet again'],
+  follow: ['payout-wallet/', 'View your payout wallet'],
+}
+
+/** The texts of a kind of request. `works`: how many a withdrawal is about, including those that its owner cancelled. */
+export const thingOf = (kind: Schemas['Approval']['kind'], works: number): Thing =>
+  kind === 'payout_wallet_update' ? payoutWallet : withdrawal(works)
 
 export const outcomes = {
   approvedByYou: {

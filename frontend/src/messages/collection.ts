@@ -29,6 +29,9 @@ export const runIt = 'Run it'
 export const originalFile = 'Original file'
 export const withdraw = 'Withdraw'
 export const withdrawDestination = 'to a wallet'
+export const withdrawEverything = 'Withdraw everything'
+export const withdrawAtOnce = (works: number) =>
+  `Send the ${works} works that are ready in our vault to one wallet, with one approval.`
 export const cancelWithdrawal = 'Cancel withdrawal'
 export const certificate = 'Certificate'
 /** Leads to the certificate as a page. */

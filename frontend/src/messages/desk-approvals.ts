@@ -6,7 +6,7 @@ export const lead =
 export const findApprovals = 'Find approvals'
 export const searchLabel = 'Account, email or request'
 export const searchHint =
-  'A complete account ID, the requester’s email address, or the ID of a request, withdrawal or wallet change.'
+  'A complete account ID, the requester’s email address, or the ID of a request or wallet change.'
 export const kind = 'Kind'
 export const kinds = {
   '': 'Any',

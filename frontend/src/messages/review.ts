@@ -71,8 +71,7 @@ export const waitsForApproval =
 export const withdrawalsToCheck = 'Withdrawals to check'
 export const withdrawalsHint =
   'Their owners approved them, but more works left the vault today than the limit allows. Contact the owner another way before you approve.'
-export const withdrawalOf = (title: string, artist: string) => `${title} by ${artist}`
-export const withdrawalOfSeveral = (works: number) => `${works} works, requested together`
+export const worksTogether = (works: number) => `${works} works, requested together`
 export const tokens = 'Tokens'
 export const account = 'Account'
 export const accountLimit = 'This account has reached todayâ€™s limit for withdrawals'
@@ -82,10 +81,10 @@ export const withdrawalReasonHint = 'Stored with the decision. The owner doesnâ€
 export const decidedWithdrawals = 'Decided withdrawals'
 export const withdrawalApproved = 'Approved'
 export const withdrawalRejected = 'Rejected'
-export const approveWithdrawal = 'Approve the withdrawal'
-export const rejectWithdrawal = 'Reject the withdrawal'
-export const approveWithdrawals = (works: number) => `Approve all ${works} withdrawals`
-export const rejectWithdrawals = (works: number) => `Reject all ${works} withdrawals`
+export const approveWithdrawals = (works: number) =>
+  works === 1 ? 'Approve the withdrawal' : `Approve all ${works} withdrawals`
+export const rejectWithdrawals = (works: number) =>
+  works === 1 ? 'Reject the withdrawal' : `Reject all ${works} withdrawals`
 export const withdrawalsApproved = (works: number) =>
   works === 1 ? 'Approved. The withdrawal continues.' : `Approved. ${works} withdrawals continue.`
 export const withdrawalsRejected = (works: number) =>

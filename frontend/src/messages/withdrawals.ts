@@ -5,6 +5,9 @@ export const targetRefuses =
   'The address is a contract that doesn’t accept tokens. The token is still in our vault.'
 export const tokenFrozen = 'We’re reviewing the payment. Until that’s done, the token stays in our vault.'
 export const notInVault = 'The token isn’t in our vault.'
+export const giftWaiting =
+  'The edition is a gift waiting to be accepted. To withdraw it, take the gift back first.'
+export const withdrawalPending = 'Another withdrawal of the token was already in progress.'
 export const waitingForSignature = 'Waiting for your approval: sign it with your wallet.'
 export const waitingForEmail = 'Waiting for your approval: open the link we emailed you.'
 export const sent = 'Sent. Waiting for the network to confirm it.'

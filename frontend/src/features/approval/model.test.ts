@@ -3,6 +3,13 @@ import { entrySentence } from '@/messages/approval'
 import type { Approval } from './calls'
 import { followUpOf, headingOf, isOpen, outcomeOf, paceOf, requestHref, requestOf, secretOf } from './model'
 
+const work = {
+  title: 'Long Furrow',
+  artistName: 'Adaeze Nwokolo',
+  editionNumber: 3,
+  editionSize: 25,
+  imageUrl: '',
+}
 const secret = 'Q1Ydm3VJxH0d8W0tq3oQm1yJt3o7l2yTqz6c7F_-abc'
 const open: Approval = {
   kind: 'token_withdrawal',
@@ -15,12 +22,12 @@ const open: Approval = {
   outcome: '',
   transactionHash: '',
   waitsFor: 'owner',
-  works: [],
+  works: [work],
   cancelledWorks: [],
   decidedAt: null,
   outcomeAt: null,
-  work: null,
 }
+const payout: Approval = { ...open, kind: 'payout_wallet_update', works: [] }
 const approved = { ...open, status: 'approved' as const, waitsFor: '' }
 
 test('secrets are base64url', () => {
@@ -47,7 +54,7 @@ test('every end has an outcome, an open request none', () => {
 })
 
 test('an approval that needs a second person says so until it is complete', () => {
-  const first = { ...approved, kind: 'payout_wallet_update' as const, waitsFor: 'approver' }
+  const first = { ...payout, status: 'approved' as const, waitsFor: 'approver' }
   expect(outcomeOf(first)?.text).toContain('second person')
   expect(outcomeOf({ ...first, waitsFor: '' })?.text).not.toContain('second person')
   expect(outcomeOf(approved)?.text).not.toContain('second person')
@@ -57,8 +64,25 @@ test('an approved request shows what happened then', () => {
   expect(outcomeOf({ ...approved, outcome: 'completed' })?.text).toBe('The token is now in the wallet.')
   expect(outcomeOf({ ...approved, outcome: 'failed' })?.text).toContain('still in our vault')
   expect(outcomeOf({ ...approved, outcome: 'cancelled' })?.title).toContain('cancelled')
-  const payout = { ...approved, kind: 'payout_wallet_update' as const }
-  expect(outcomeOf({ ...payout, outcome: 'completed' })?.text).toBe('Payouts go to the new wallet.')
+  expect(outcomeOf({ ...approved, ...payout, status: 'approved', outcome: 'completed' })?.text).toBe(
+    'Payouts go to the new wallet.',
+  )
+})
+
+test('a withdrawal of several works talks about works, also once the owner cancelled all but one', () => {
+  for (const [works, cancelledWorks] of [
+    [[work, work], []],
+    [[work], [work]],
+    [[], [work, work]],
+  ]) {
+    const several = { ...approved, works: works!, cancelledWorks: cancelledWorks! }
+    expect(outcomeOf(several)?.text).toContain('Each work will be sent')
+    expect(outcomeOf({ ...several, outcome: 'completed' })?.text).toContain('The works are now in the wallet')
+    expect(outcomeOf({ ...several, outcome: 'failed' })?.text).toContain('the works are still in our vault')
+    expect(outcomeOf({ ...several, status: 'rejected' })?.text).toBe('The works stay in our vault.')
+  }
+  const cancelled = { ...open, status: 'cancelled' as const, works: [], cancelledWorks: [work] }
+  expect(outcomeOf(cancelled)?.text).toBe('The token stays in our vault.')
 })
 
 test('a heading shortens an address only where the details show the whole one', () => {
@@ -70,7 +94,6 @@ test('a heading shortens an address only where the details show the whole one', 
 })
 
 test('each kind links to its list', () => {
-  const payout = { ...open, kind: 'payout_wallet_update' as const }
   expect(followUpOf(open)[0]).toBe('withdrawals/')
   expect(followUpOf(payout)[0]).toBe('payout-wallet/')
   expect(followUpOf({ ...open, status: 'expired' })).toEqual(['collection/', 'Request the withdrawal again'])
@@ -85,12 +108,11 @@ test('a request that expired says so, and who can request it again', () => {
   expect(outcomeOf({ ...late, asks: 'approver' })?.text).toContain('The person who requested it can')
 })
 
-test('an open request is loaded again just after it expires, one in progress every ten seconds', () => {
+test('an open request is loaded again every 15 seconds and just after it expires, one in progress every ten', () => {
   const end = new Date(open.expiresAt).getTime()
-  expect(paceOf(open, end - 60_000)).toBe(60_500)
+  expect(paceOf(open, end - 60_000)).toBe(15_000)
+  expect(paceOf(open, end - 10_000)).toBe(10_500)
   expect(paceOf(open, end + 60_000)).toBe(5000)
-  // The longest wait of a timer; beyond it, it would fire immediately.
-  expect(paceOf(open, end - 90 * 86_400_000)).toBe(2_147_483_647)
   expect(paceOf(approved, end)).toBe(10_000)
   expect(isOpen(open)).toBe(true)
   expect(isOpen(approved)).toBe(true)

@@ -1,5 +1,5 @@
 import { shortAddress } from '@/lib/wallet/address'
-import { outcomes, severalWorks, things } from '@/messages/approval'
+import { outcomes, thingOf } from '@/messages/approval'
 import type { Approval } from './calls'
 
 /** The secret in an address fragment (256 bits, base64url), or null. */
@@ -18,37 +18,33 @@ export function requestOf(search: string): string | null {
 export const requestHref = (lang: string, { id, kind }: { id: string; kind: string }) =>
   `/${lang}/${kind === 'payout_wallet_update' ? 'approve-payout-wallet-update' : 'approve-token-withdrawal'}/?request=${id}`
 
+/** The texts about what is requested. */
+const textsOf = ({ kind, works, cancelledWorks }: Pick<Approval, 'kind' | 'works' | 'cancelledWorks'>) =>
+  thingOf(kind, works.length + cancelledWorks.length)
+
 /** The outcome of a decision; null while the person with this link can decide. */
-export function outcomeOf({
-  status,
-  kind,
-  decidedAt,
-  asks,
-  outcome,
-  waitsFor,
-  works,
-  cancelledWorks,
-}: Approval): { title: string; text: string } | null {
-  const thing = works.length + cancelledWorks.length > 1 ? severalWorks : things[kind]
+export function outcomeOf(approval: Approval): { title: string; text: string } | null {
+  const { status, decidedAt, asks, outcome, waitsFor } = approval
+  const { approved, completed, failed, stopped, undone } = textsOf(approval)
   switch (status) {
     case 'pending':
       // This link has decided; the request waits for the next person.
       return decidedAt ? outcomes.approvedByYou : null
     case 'approved':
-      if (outcome === 'completed' && thing) return thing.completed
-      if (outcome === 'failed' && thing) return thing.failed
-      if (outcome === 'cancelled' && thing) return thing.stopped
-      return waitsFor ? outcomes.approvedByYou : { title: outcomes.approved, text: thing?.approved ?? '' }
+      if (outcome === 'completed') return completed
+      if (outcome === 'failed') return failed
+      if (outcome === 'cancelled') return stopped
+      return waitsFor ? outcomes.approvedByYou : { title: outcomes.approved, text: approved }
     case 'rejected':
-      return { title: outcomes.rejected, text: thing?.undone ?? '' }
+      return { title: outcomes.rejected, text: undone }
     case 'expired':
       // The owner may have approved in time but not the second person: the text fits both.
       return {
         title: outcomes.expired,
-        text: `${thing?.undone ?? ''} ${asks === 'owner' ? outcomes.expiredOwner : outcomes.expiredOther}`,
+        text: `${undone} ${asks === 'owner' ? outcomes.expiredOwner : outcomes.expiredOther}`,
       }
     case 'cancelled':
-      return { title: outcomes.cancelled, text: thing?.undone ?? '' }
+      return { title: outcomes.cancelled, text: undone }
   }
 }
 
@@ -59,12 +55,9 @@ export const headingOf = ({ summary, details }: Pick<Approval, 'summary' | 'deta
   )
 
 /** Where the requester can track it, or request it again after it has expired. */
-export const followUpOf = ({
-  kind,
-  status,
-}: Pick<Approval, 'kind' | 'status'>): [path: string, label: string] => {
-  const thing = things[kind] ?? things.token_withdrawal!
-  return status === 'expired' ? thing.again : thing.follow
+export const followUpOf = (approval: Approval): [path: string, label: string] => {
+  const { again, follow } = textsOf(approval)
+  return approval.status === 'expired' ? again : follow
 }
 
 /** Whether anything about a request may still change. */
@@ -72,14 +65,9 @@ export const isOpen = ({ status, outcome }: Pick<Approval, 'status' | 'outcome'>
   status === 'pending' || (status === 'approved' && !outcome)
 
 /** Milliseconds until a page that shows a request should load it again. */
-export const paceOf = (approval: Approval | null, now: number) => {
-  if (!approval) return 10_000
+export function paceOf(approval: Approval, now: number) {
   // In progress after an approval, by this link or by all.
   if (outcomeOf(approval)) return 10_000
-  // The owner can cancel works of several one by one.
-  return approval.works.length > 1 ? Math.min(untilLate(approval, now), 15_000) : untilLate(approval, now)
+  // Just after it expires, by a clock that may be off. Until then the requester can cancel it, and a withdrawal's works one by one.
+  return Math.min(Math.max(new Date(approval.expiresAt).getTime() - now + 500, 5000), 15_000)
 }
-
-/** Milliseconds until just after a pending request expires, by a clock that may be off. */
-const untilLate = ({ expiresAt }: Pick<Approval, 'expiresAt'>, now: number) =>
-  Math.min(Math.max(new Date(expiresAt).getTime() - now + 500, 5000), 2 ** 31 - 1)

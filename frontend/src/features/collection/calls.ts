@@ -1,5 +1,5 @@
 import { ArtworksByIdsDocument, type ArtworksByIdsQuery } from '@/gen/graphql'
-import { api, dataOf, idempotent, newKey } from '@/lib/api/client'
+import { api, dataOf, idempotent } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import { lazyClient } from '@/lib/apollo/lazy-client'
 import { collectionPollSeconds, siteConfig } from '@/lib/config'
@@ -14,30 +14,16 @@ export const readCollection = async () => (await dataOf(api.GET('/api/collection
 
 export const readWithdrawals = async () => (await dataOf(api.GET('/api/withdrawals'))).items ?? []
 
-export const requestWithdrawal = (tokenId: string, { address, name }: Recipient, idempotencyKey = newKey()) =>
+/** A single approval decides about all tokens. Of several, those that can't be withdrawn now are left out, with the reason. */
+export const requestWithdrawal = (tokenIds: string[], { address, name }: Recipient, idempotencyKey: string) =>
   dataOf(
     api.POST('/api/withdrawals', {
-      body: { tokenId, to: address, name },
-      headers: idempotent(idempotencyKey),
-    }),
-  )
-
-/** A single approval decides about all of them. Tokens that can't be withdrawn now are left out, with the reason. */
-export const requestWithdrawals = (
-  tokenIds: string[],
-  { address, name }: Recipient,
-  idempotencyKey = newKey(),
-) =>
-  dataOf(
-    api.POST('/api/withdrawal-batches', {
       body: { tokenIds, to: address, name },
       headers: idempotent(idempotencyKey),
     }),
   )
 
-export const cancelWithdrawals = (id: string) =>
-  dataOf(api.DELETE('/api/withdrawal-batches/{id}', { params: { path: { id } } }))
-
+/** Stops a withdrawal, or all of a batch that aren't sent yet. */
 export const cancelWithdrawal = (id: string) =>
   dataOf(api.DELETE('/api/withdrawals/{id}', { params: { path: { id } } }))
 

@@ -81,6 +81,8 @@ test('a withdrawal that failed says why, in the words for the reasons that the s
   expect(words('token_frozen')).toContain('reviewing the payment')
   expect(words('not_in_vault')).toContain('isn’t in our vault')
   expect(words('not_in_vault')).not.toContain('request it again')
+  expect(words('gift_waiting')).toContain('take the gift back')
+  expect(words('withdrawal_pending')).toContain('already in progress')
   expect(words('transfer_reverted')).toContain('request it again')
 })
 
@@ -168,9 +170,10 @@ test('works requested together can be cancelled together until they are sent', (
     withdrawal({ id: 'a', batchId: 'b' }),
     withdrawal({ id: 'b', batchId: 'b', status: 'withdrawalTransactionInProgress', transactionHash: '0x' }),
     withdrawal({ id: 'c', batchId: 'b', status: 'withdrawalTransactionInProgress' }),
-    withdrawal({ id: 'd' }),
+    withdrawal({ id: 'd', giftOrder: 'o' }),
     withdrawal({ id: 'e', batchId: 'other' }),
   ]
   expect(cancellableWith(all[0]!, all).map(({ id }) => id)).toEqual(['a', 'c'])
   expect(cancellableWith(all[3]!, all)).toEqual([])
+  expect(cancellableWith(all[4]!, all).map(({ id }) => id)).toEqual(['e'])
 })

@@ -1,5 +1,5 @@
 import type { Schemas } from '@/lib/api/client'
-import type { Stays } from '@/messages/withdraw-all'
+import type { Stays } from '@/messages/withdraw'
 import * as t from '@/messages/withdrawals'
 
 /** A token of the caller. Its id is artworkId × 1,000,000 + edition number. */
@@ -44,8 +44,8 @@ export const isCancellable = (withdrawal: Withdrawal) => isMoving(withdrawal) &&
 /** The maximum number of tokens per withdrawal request. The server has the same limit. */
 const maxBatch = 100
 
-interface Leaving {
-  /** The content of one withdrawal request: tokens on one network. */
+export interface Leaving {
+  /** The content of one withdrawal request: 1 to 100 tokens on one network. */
   go: Token[]
   /** Works that stay in the vault, and why. */
   stay: { token: Token; why: Stays }[]
@@ -110,6 +110,8 @@ const failures: Partial<Record<Withdrawal['reason'], string>> = {
   target_refuses: t.targetRefuses,
   token_frozen: t.tokenFrozen,
   not_in_vault: t.notInVault,
+  gift_waiting: t.giftWaiting,
+  withdrawal_pending: t.withdrawalPending,
   review_rejected: t.reviewRejected,
 }
 

@@ -23,13 +23,14 @@ import * as t from '@/messages/studio'
 import type { QueueFilter } from './model'
 
 /** Drafts are read with the caller's token. They stay out of the cache, which public pages read. */
-const asPerson = () =>
-  ({ client: browserClient(), fetchPolicy: 'no-cache', context: { signedIn: true } }) as const
+const asPerson = (signal?: AbortSignal) =>
+  ({
+    client: browserClient(),
+    fetchPolicy: 'no-cache',
+    context: { signedIn: true, fetchOptions: { signal } },
+  }) as const
 
 export const useStudio = () => useQuery(StudioDocument, asPerson())
-
-export const useWorks = (artist: string, page: number) =>
-  useQuery(StudioWorksDocument, { ...asPerson(), variables: { artist, page } })
 
 /** The artwork that a draft became; null while it isn't on the site. */
 export const usePublished = (artworkId: string) =>
@@ -49,16 +50,20 @@ export async function readDraftPicture(id: string) {
   return data?.draft ?? null
 }
 
+const noRows = { items: [], totalCount: 0, page: 1, pageCount: 0 }
+
 /** A page of what artists submitted. */
 export async function listSubmissions(variables: QueueFilter, signal: AbortSignal) {
-  const { client, ...options } = asPerson()
-  const { data } = await client.query({
-    query: SubmissionsDocument,
-    ...options,
-    context: { ...options.context, fetchOptions: { signal } },
-    variables,
-  })
-  return data?.submissions ?? { items: [], totalCount: 0, page: variables.page, pageCount: 0 }
+  const { client, ...options } = asPerson(signal)
+  const { data } = await client.query({ ...options, query: SubmissionsDocument, variables })
+  return data?.submissions ?? noRows
+}
+
+/** A page of an artist's works on the site. */
+export async function listWorks(variables: { artist: string; page: number }, signal: AbortSignal) {
+  const { client, ...options } = asPerson(signal)
+  const { data } = await client.query({ ...options, query: StudioWorksDocument, variables })
+  return data?.artworks ?? noRows
 }
 
 const changing = () => ({ client: browserClient(), fetchPolicy: 'no-cache' }) as const

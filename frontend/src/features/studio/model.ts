@@ -242,6 +242,9 @@ export const submissionHref = (lang: string, id: string) => `/${lang}/profile/de
 export const queues = ['SUBMITTED', 'CHANGES_REQUESTED', 'ACCEPTED'] as const
 export type Queue = (typeof queues)[number]
 
+/** The artist's works on the site. */
+export const worksFilter = defineFilter({ page })
+
 export const queueFilter = defineFilter({ state: oneOf(queues, 'SUBMITTED'), page })
 export type QueueFilter = FilterOf<typeof queueFilter>
 

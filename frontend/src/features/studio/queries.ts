@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { polled } from '@/lib/query'
-import { listSubmissions, readDraftPicture } from './calls'
+import { listSubmissions, listWorks, readDraftPicture } from './calls'
 import { isWaiting, type QueueFilter } from './model'
 
 /**
@@ -18,5 +18,12 @@ export const submissionsQuery = (filter: QueueFilter) =>
   queryOptions({
     queryKey: ['submissions', filter],
     queryFn: ({ signal }) => listSubmissions(filter, signal),
+    placeholderData: keepPreviousData,
+  })
+
+export const worksQuery = (of: { artist: string; page: number }) =>
+  queryOptions({
+    queryKey: ['studio-works', of],
+    queryFn: ({ signal }) => listWorks(of, signal),
     placeholderData: keepPreviousData,
   })

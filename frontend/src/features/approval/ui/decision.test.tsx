@@ -11,6 +11,13 @@ vi.mock('@/lib/session/use-session', () => ({
 
 const secret = 'Q1Ydm3VJxH0d8W0tq3oQm1yJt3o7l2yTqz6c7F_-abc'
 const id = '01a204a8-01cf-7030-ad11-e75bb9759cac'
+const work = {
+  title: 'Long Furrow',
+  artistName: 'Adaeze Nwokolo',
+  editionNumber: 3,
+  editionSize: 25,
+  imageUrl: '/assets/7.webp',
+}
 const pending = {
   kind: 'token_withdrawal',
   status: 'pending',
@@ -19,15 +26,8 @@ const pending = {
   expiresAt: '2099-11-22T00:00:00Z',
   asks: 'owner',
   waitsFor: 'owner',
-  works: [],
+  works: [work],
   cancelledWorks: [],
-  work: {
-    title: 'Long Furrow',
-    artistName: 'Adaeze Nwokolo',
-    editionNumber: 3,
-    editionSize: 25,
-    imageUrl: '/assets/7.webp',
-  },
 }
 let state: object
 const called: { call: string; secret: string | null }[] = []
@@ -71,11 +71,8 @@ test('a link shows the work and its secret is in a header, never in an address',
 })
 
 test('a link about several works shows each of them, and one decision counts for all', async () => {
-  const two = [
-    pending.work,
-    { ...pending.work, title: 'Slow Tide', editionNumber: 1, editionSize: 1, imageUrl: '' },
-  ]
-  state = { ...pending, summary: 'Send 2 works to wallet 0xA', work: null, works: two }
+  const tide = { ...work, title: 'Slow Tide', editionNumber: 1, editionSize: 1, imageUrl: '' }
+  state = { ...pending, summary: 'Send 2 works to wallet 0xA', works: [work, tide] }
   const { container } = open()
   const works = await screen.findByRole('list', { name: 'Works' })
   expect([...works.querySelectorAll('figcaption')].map((caption) => caption.textContent)).toEqual([
@@ -88,14 +85,8 @@ test('a link about several works shows each of them, and one decision counts for
 })
 
 test('works that the owner cancelled are listed apart, and the heading is about what is left', async () => {
-  const tide = { ...pending.work, title: 'Slow Tide', editionNumber: 1, editionSize: 1, imageUrl: '' }
-  state = {
-    ...pending,
-    summary: 'Send Long Furrow, #3 of 25 to wallet 0xA',
-    work: null,
-    works: [pending.work],
-    cancelledWorks: [tide],
-  }
+  const tide = { ...work, title: 'Slow Tide', editionNumber: 1, editionSize: 1, imageUrl: '' }
+  state = { ...pending, cancelledWorks: [tide] }
   open()
   expect(
     await screen.findByRole('heading', { name: 'Send Long Furrow, #3 of 25 to wallet 0xA' }),
@@ -107,8 +98,8 @@ test('works that the owner cancelled are listed apart, and the heading is about 
 })
 
 test('a link whose works were all cancelled says so and decides nothing', async () => {
-  const both = [pending.work, { ...pending.work, title: 'Slow Tide' }]
-  state = { ...pending, status: 'cancelled', waitsFor: '', work: null, works: [], cancelledWorks: both }
+  const both = [work, { ...work, title: 'Slow Tide' }]
+  state = { ...pending, status: 'cancelled', waitsFor: '', works: [], cancelledWorks: both }
   open()
   expect(await screen.findByText('Cancelled by the person who requested it')).toBeTruthy()
   const status = screen.getByRole('status')

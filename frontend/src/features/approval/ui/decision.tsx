@@ -146,7 +146,7 @@ function Shown({ lang, source, approval: loaded, look, logIn, unread }: ShownPro
   return (
     <Frame title={headingOf(approval)}>
       {outcome && <Outcome lang={lang} approval={approval} outcome={outcome} />}
-      <Works approval={approval} />
+      <Works works={approval.works} />
       <CancelledWorks approval={approval} />
       <Details details={approval.details} />
       {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}

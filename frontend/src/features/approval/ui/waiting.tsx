@@ -26,7 +26,7 @@ export function Waiting({ lang }: { lang: string }) {
           <h3>
             <Link href={requestHref(lang, request)}>{headingOf(request.approval)}</Link>
           </h3>
-          <Works approval={request.approval} />
+          <Works works={request.approval.works} />
           <CancelledWorks approval={request.approval} />
           <Details details={request.approval.details ?? []} />
           <p className={styles.quiet}>

@@ -2,15 +2,16 @@ import { messages } from '@/messages/approval'
 import type { Approval } from '../calls'
 import styles from './decision.module.css'
 
+type Work = Approval['works'][number]
+
 /** The artworks whose tokens are withdrawn: one in large, or several as a list. */
-export function Works({ approval: { work, works } }: { approval: Pick<Approval, 'work' | 'works'> }) {
-  const all = work ? [work] : works
-  if (all.length === 0) return null
-  if (all.length === 1) return <Work work={all[0]!} />
-  return <List works={all} label={messages.works} />
+export function Works({ works }: { works: Work[] }) {
+  const [first] = works
+  if (!first) return null
+  return works.length === 1 ? <Picture {...first} /> : <List works={works} label={messages.works} />
 }
 
-/** The works of a withdrawal of several that its owner cancelled, which stay in the vault. */
+/** The works of a withdrawal that its owner cancelled, which stay in the vault. */
 export function CancelledWorks({
   approval: { cancelledWorks, asks },
 }: {
@@ -25,24 +26,20 @@ export function CancelledWorks({
   )
 }
 
-function List({ works, label }: { works: Approval['works']; label: string }) {
+function List({ works, label }: { works: Work[]; label: string }) {
   return (
     <ul role="list" className={styles.works} aria-label={label}>
       {works.map((work, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the works have no ids and no state
         <li key={index}>
-          <Work work={work} />
+          <Picture {...work} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Work({
-  work: { title, artistName, editionNumber, editionSize, imageUrl },
-}: {
-  work: NonNullable<Approval['work']>
-}) {
+function Picture({ title, artistName, editionNumber, editionSize, imageUrl }: Work) {
   return (
     <figure className={styles.work}>
       {imageUrl && <img src={imageUrl} alt="" />}

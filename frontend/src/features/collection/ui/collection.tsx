@@ -7,7 +7,6 @@ import { wordsOf } from '@/lib/api/error'
 import { formatDateTime } from '@/lib/time'
 import { count } from '@/lib/words'
 import * as t from '@/messages/collection'
-import * as all from '@/messages/withdraw-all'
 import { Button, buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
@@ -19,6 +18,7 @@ import {
   isCancellable,
   isMoving,
   isNew,
+  type Leaving,
   leaving,
   newestByToken,
   outOfSight,
@@ -38,10 +38,6 @@ const Archive = dynamic(() => import('./archive').then((module) => module.Archiv
 const WithdrawDialog = dynamic(() => import('./withdraw-dialog').then((module) => module.WithdrawDialog), {
   ssr: false,
 })
-const WithdrawAllDialog = dynamic(
-  () => import('./withdraw-all-dialog').then((module) => module.WithdrawAllDialog),
-  { ssr: false },
-)
 
 interface CollectionProps {
   lang: string
@@ -54,8 +50,8 @@ interface CollectionProps {
 /** Everything that a person owns: in the vault, and in their linked wallets. */
 export function Collection({ lang, bySignature, approvals }: CollectionProps) {
   const { tokens, withdrawals, artworks, problem, reload } = useCollection()
-  const [chosen, setChosen] = useState<Token | null>(null)
-  const [everything, setEverything] = useState(false)
+  /** What the dialog withdraws, as it was when it opened: the collection is read again behind it. */
+  const [request, setRequest] = useState<Leaving | null>(null)
   const filmed = (tokens ?? []).filter(
     ({ artworkId, status }) => status === 'minted' && isLive(artworks.get(artworkId)),
   )
@@ -66,7 +62,7 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
   const newest = newestByToken(withdrawals)
   const elsewhere = outOfSight(withdrawals, tokens ?? [])
   const leavingNow = outOfSight(withdrawals, tokens ?? [], 'withdrawalTransactionInProgress')
-  const ready = leaving(tokens ?? [], newest).go.length
+  const everything = leaving(tokens ?? [], newest)
   return (
     <>
       {approvals}
@@ -93,7 +89,7 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
                 film={films.get(token.tokenId)}
                 withdrawal={newest.get(token.tokenId)}
                 bySignature={bySignature}
-                onWithdraw={() => setChosen(token)}
+                onWithdraw={() => setRequest({ go: [token], stay: [] })}
                 onChange={reload}
               />
             </li>
@@ -113,34 +109,23 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
           <Link href={`/${lang}/profile/withdrawals/`}>{t.yourWithdrawals}</Link>.
         </p>
       )}
-      {tokens && ready > 1 && (
+      {everything.go.length > 1 && (
         <section aria-labelledby="withdraw-all" className={styles.leave}>
-          <h3 id="withdraw-all">{all.heading}</h3>
-          <p>{all.what(ready)}</p>
-          <Button kind="quiet" onClick={() => setEverything(true)}>
-            {all.start}
+          <h3 id="withdraw-all">{t.withdrawEverything}</h3>
+          <p>{t.withdrawAtOnce(everything.go.length)}</p>
+          <Button kind="quiet" onClick={() => setRequest(everything)}>
+            {t.withdrawEverything}
           </Button>
         </section>
       )}
       {tokens && (tokens.length > 0 || elsewhere > 0) && <Archive />}
-      {tokens && everything && (
-        <WithdrawAllDialog
-          tokens={tokens}
-          withdrawals={newest}
+      {request && (
+        <WithdrawDialog
+          {...request}
           artworks={artworks}
           bySignature={bySignature}
           onClose={(requested) => {
-            setEverything(false)
-            if (requested) reload()
-          }}
-        />
-      )}
-      {chosen && (
-        <WithdrawDialog
-          token={chosen}
-          bySignature={bySignature}
-          onClose={(requested) => {
-            setChosen(null)
+            setRequest(null)
             if (requested) reload()
           }}
         />

@@ -11,7 +11,7 @@ import { Failure } from '@/ui/failure'
 import { HashLink } from '@/ui/hash-link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { cancelWithdrawal, cancelWithdrawals } from '../calls'
+import { cancelWithdrawal } from '../calls'
 import { cancellableWith, isCancellable, withdrawalSentence, workOf } from '../model'
 import { withdrawalsQuery } from '../queries'
 import { useArtworks } from '../use-artworks'
@@ -21,7 +21,7 @@ import { Thumbnail } from './thumbnail'
 /** All withdrawals, newest first. */
 export function Withdrawals({ bySignature }: { bySignature: boolean }) {
   const { data, problem: unread, read } = useRead(withdrawalsQuery)
-  const { run, busy, problem } = useAction((cancel: () => Promise<unknown>) => cancel(), { onDone: read })
+  const { run, busy, problem } = useAction(cancelWithdrawal, { onDone: read })
   const list = data?.list
   const artworks = useArtworks((list ?? []).map(({ tokenId }) => workOf(tokenId).artworkId))
   const chains = useConfig()?.chains ?? []
@@ -35,7 +35,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
       {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
       <ul role="list" className={styles.list}>
         {list.map((withdrawal) => {
-          const { id, tokenId, to, name, requestedAt, chainId, transactionHash } = withdrawal
+          const { id, tokenId, to, name, requestedAt, chainId, transactionHash, batchId } = withdrawal
           const { artworkId, edition } = workOf(tokenId)
           const title = artworks.get(artworkId)?.title
           const together = cancellableWith(withdrawal, list)
@@ -69,15 +69,11 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
                 </p>
                 {isCancellable(withdrawal) && (
                   <p className={styles.actions}>
-                    <Button kind="text" busy={busy} onClick={() => run(() => cancelWithdrawal(id))}>
+                    <Button kind="text" busy={busy} onClick={() => run(id)}>
                       {t.cancelWithdrawal}
                     </Button>
-                    {withdrawal.batchId && together.length > 1 && together[0] === withdrawal && (
-                      <Button
-                        kind="text"
-                        busy={busy}
-                        onClick={() => run(() => cancelWithdrawals(withdrawal.batchId!))}
-                      >
+                    {batchId && together.length > 1 && together[0] === withdrawal && (
+                      <Button kind="text" busy={busy} onClick={() => run(batchId)}>
                         {t.cancelTogether(together.length)}
                       </Button>
                     )}

@@ -31,44 +31,28 @@ export function Withdrawals({ lang, me, onDecided }: WithdrawalsProps) {
   return (
     <>
       {items.length > 0 && (
-        <Open
-          lang={lang}
-          items={items}
-          me={me}
-          onDecided={async (message) => {
-            await read()
-            onDecided(message)
-          }}
-        />
+        <section className={frame.section} aria-labelledby="withdrawals">
+          <h2 id="withdrawals">{t.withdrawalsToCheck}</h2>
+          <p className={styles.quiet}>{t.withdrawalsHint}</p>
+          <ul role="list" className={styles.cases}>
+            {withdrawalCases(items).map((reviews) => (
+              <li key={reviews[0].id}>
+                <WithdrawalCase
+                  lang={lang}
+                  reviews={reviews}
+                  me={me}
+                  onDecided={async (message) => {
+                    await read()
+                    onDecided(message)
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       {decided.length > 0 && <Decided lang={lang} items={decided} me={me} />}
     </>
-  )
-}
-
-function Open({
-  lang,
-  items,
-  me,
-  onDecided,
-}: {
-  lang: string
-  items: WithdrawalReview[]
-  me?: string
-  onDecided: (message: string) => Promise<void>
-}) {
-  return (
-    <section className={frame.section} aria-labelledby="withdrawals">
-      <h2 id="withdrawals">{t.withdrawalsToCheck}</h2>
-      <p className={styles.quiet}>{t.withdrawalsHint}</p>
-      <ul role="list" className={styles.cases}>
-        {withdrawalCases(items).map((reviews) => (
-          <li key={reviews[0].id}>
-            <WithdrawalCase lang={lang} reviews={reviews} me={me} onDecided={onDecided} />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 
@@ -81,7 +65,7 @@ export function Decided({ lang, items, me }: { lang: string; items: WithdrawalRe
         {items.map((review) => (
           <li key={review.id}>
             <article className={styles.case} aria-labelledby={`withdrawal-${review.id}`}>
-              <h3 id={`withdrawal-${review.id}`}>{t.withdrawalOf(review.title, review.artist)}</h3>
+              <h3 id={`withdrawal-${review.id}`}>{t.workBy(review.title, review.artist)}</h3>
               <p>
                 {review.status === 'approved' ? t.withdrawalApproved : t.withdrawalRejected}
                 {review.decidedAt && `, ${formatDateTime(review.decidedAt)}`}
@@ -134,12 +118,12 @@ export function WithdrawalCase({
   return (
     <article className={styles.case} aria-labelledby={heading}>
       <h3 id={heading}>
-        {several ? t.withdrawalOfSeveral(reviews.length) : t.withdrawalOf(review.title, review.artist)}
+        {several ? t.worksTogether(reviews.length) : t.workBy(review.title, review.artist)}
       </h3>
       {several && (
         <ul>
           {reviews.map(({ id, title, artist }) => (
-            <li key={id}>{t.withdrawalOf(title, artist)}</li>
+            <li key={id}>{t.workBy(title, artist)}</li>
           ))}
         </ul>
       )}
@@ -167,10 +151,10 @@ export function WithdrawalCase({
           {problem && <Notice kind="alarm">{problem}</Notice>}
           <div className={styles.buttons}>
             <Button busy={running === 'approve'} onClick={() => decide('approve')}>
-              {several ? t.approveWithdrawals(reviews.length) : t.approveWithdrawal}
+              {t.approveWithdrawals(reviews.length)}
             </Button>
             <Button kind="quiet" busy={running === 'reject'} onClick={() => decide('reject')}>
-              {several ? t.rejectWithdrawals(reviews.length) : t.rejectWithdrawal}
+              {t.rejectWithdrawals(reviews.length)}
             </Button>
           </div>
         </div>

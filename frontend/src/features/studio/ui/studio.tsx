@@ -1,8 +1,8 @@
 'use client'
 
-import { useState } from 'react'
-import type { ArtworkCardFragment, DraftRowFragment } from '@/gen/graphql'
+import type { DraftRowFragment } from '@/gen/graphql'
 import { wordsOf } from '@/lib/api/error'
+import { usePageRows } from '@/lib/rows'
 import { formatDate } from '@/lib/time'
 import * as a from '@/messages/archive'
 import * as t from '@/messages/studio'
@@ -11,12 +11,13 @@ import { buttonClass } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
-import { Pager } from '@/ui/pager'
+import { defineList, List } from '@/ui/list/define-list'
 import { Picture } from '@/ui/picture'
 import type { PictureData } from '@/ui/picture-source'
 import { Skeleton } from '@/ui/skeleton'
-import { problemOf, useStudio, useWorks } from '../calls'
-import { draftHref, newDraft, openPageOf, pageDraft } from '../model'
+import { problemOf, useStudio } from '../calls'
+import { draftHref, newDraft, openPageOf, pageDraft, studioHref, worksFilter } from '../model'
+import { worksQuery } from '../queries'
 import { DraftPage } from './draft'
 import styles from './studio.module.css'
 
@@ -54,7 +55,7 @@ function Overview({ lang }: { lang: string }) {
           </ul>
         )}
       </section>
-      <Works lang={lang} artist={data.studio.artist.id} />
+      <List list={works} props={{ lang, artist: artist.id }} />
       <Archive heading={a.artistHeading} what={a.artistWhat} load={loadArchive} wordsOf={wordsOf} />
     </>
   )
@@ -113,46 +114,23 @@ function DraftItem({ lang, draft }: { lang: string; draft: DraftRowFragment }) {
   )
 }
 
-function Works({ lang, artist }: { lang: string; artist: string }) {
-  const [page, setPage] = useState(1)
-  const { data, previousData, error, refetch } = useWorks(artist, page)
-  // While another page is loading, the current one stays.
-  const works = (data ?? (error ? undefined : previousData))?.artworks
-  return (
-    <section className={editing.section} aria-labelledby="works">
-      <h2 id="works">{t.works}</h2>
-      {error && <Failure problem={problemOf(error).message} retry={() => void refetch()} />}
-      {!works && !error && <Skeleton height="12rem" />}
-      {works && works.totalCount === 0 && <p className={editing.quiet}>{t.noWorks}</p>}
-      {works && works.items.length > 0 && (
-        <ul role="list" className={`${editing.rows} ${styles.rows}`}>
-          {works.items.map((work) => (
-            <Work key={work.id} lang={lang} work={work} />
-          ))}
-        </ul>
-      )}
-      {works && (
-        <Pager
-          label={t.pagesOfWorks}
-          page={page}
-          pageCount={works.pageCount}
-          before={t.newer}
-          after={t.older}
-          onPage={setPage}
-        />
-      )}
-    </section>
-  )
-}
-
-function Work({ lang, work }: { lang: string; work: ArtworkCardFragment & { editionsSold: number } }) {
-  return (
-    <li>
+const works = defineList({
+  id: 'works',
+  path: ({ lang }: { lang: string; artist: string }) => studioHref(lang),
+  filter: worksFilter,
+  useRows: ({ page }, { artist }) =>
+    usePageRows(worksQuery({ artist, page }), (error) => problemOf(error).message),
+  idOf: ({ id }) => id,
+  title: () => t.works,
+  summary: (count) => (count > 0 ? '' : t.noWorks),
+  rowsClass: `${editing.rows} ${styles.rows}`,
+  row: (work, { lang }) => (
+    <>
       <Thumbnail media={work.media[0]} />
       <Link href={`/${lang}/artworks/${work.slug}/`}>
         <em>{work.title}</em>
       </Link>
       <span className="figures">{t.counts(work.editionsSold, work.editionsAvailable, work.editionSize)}</span>
-    </li>
-  )
-}
+    </>
+  ),
+})
