@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk/bulktest"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
