@@ -273,6 +273,41 @@ func TestSessionsAreChecked(t *testing.T) {
 	}
 }
 
+// TestCallerAccount: a handler gets the account that the check of the caller's session returned.
+func TestCallerAccount(t *testing.T) {
+	account := &rpc.Account{ID: "ada", Email: "ada@example.org", EmailVerified: true}
+	stepped := &descriptorpb.MethodOptions{}
+	proto.SetExtension(stepped, stepUp, true)
+	for name, c := range map[string]struct {
+		method  protoreflect.MethodDescriptor
+		session rpc.Session
+		want    *rpc.Account
+	}{
+		"a write":              {method(t, writes, 0), rpc.Session{Active: true, Account: account}, account},
+		"a step-up":            {methodWith(t, writes, 0, stepped), rpc.Session{Active: true, RecentLogin: true, PasskeyConfirmed: true, Account: account}, account},
+		"a read":               {method(t, reads, 0), rpc.Session{Active: true, Account: account}, nil},
+		"without an account":   {method(t, writes, 0), rpc.Session{Active: true}, nil},
+		"an unchecked session": {method(t, writes, rpc.SessionUnchecked), rpc.Session{Active: true, Account: account}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			fleet, mux := identitytest.New(t), http.NewServeMux()
+			handlers := rpc.NewServer(testkit.Log(t), fleet.Keys(t, "test"), func(context.Context, string) (rpc.Session, error) { return c.session, nil })
+			mount(mux, handlers, connect.Spec{Procedure: procedure, Schema: c.method}, func(ctx context.Context, _ *pb.DoThingRequest) (*pb.DoThingResponse, error) {
+				if got, ok := rpc.CallerAccount(ctx); got != c.want || ok != (c.want != nil) {
+					t.Errorf("CallerAccount() = %+v, %t, want %+v", got, ok, c.want)
+				}
+				return &pb.DoThingResponse{}, nil
+			})
+			s := httptest.NewServer(mux)
+			t.Cleanup(s.Close)
+			ctx := as(t.Context(), fleet.Token(t, "test", &identity.Principal{Subject: "ada", SessionID: "s"}))
+			if _, err := plain(&server{s, t, fleet}).do(ctx, good()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 // TestStepUp: an RPC with the option needs a recent login, and the passkey of an account that has one. It needs an active session
 // whatever its session rule is.
 func TestStepUp(t *testing.T) {

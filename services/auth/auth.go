@@ -139,15 +139,13 @@ func New(d Deps) (*Service, error) {
 	jobs.Every(queue, dataRequestsEvery, dataRequests{}, leaving.Work)
 	reader := &read.Reader{Pool: d.Pool, Roles: grants.Of, Clock: d.Clock, Log: d.Log}
 	cookies := web.Cookies{Secure: public.Scheme == "https"}
+	server := &api.Server{Reader: reader, Logins: logins, Sessions: sessions, Wallets: wallets, HolderCookie: cookies.Holder()}
 	d.Background(queue.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run)
 	return &Service{
 		Deps: d, signing: keys,
-		sessions: func(ctx context.Context, sessionID string) (rpc.Session, error) {
-			state, err := sessions.State(ctx, sessionID)
-			return rpc.Session{Active: state.Active, RecentLogin: state.RecentLogin, PasskeyConfirmed: state.PasskeyConfirmed}, err
-		},
+		sessions:     rpc.SessionsFrom(server.CheckSession),
 		dataRequests: api.DataRequests{Service: leaving},
-		api:          &api.Server{Reader: reader, Logins: logins, Sessions: sessions, Wallets: wallets, HolderCookie: cookies.Holder()},
+		api:          server,
 		passkeys: &api.Passkeys{
 			Reader: reader, Service: &passkey.Service{Sessions: sessions, Store: store, Ceremonies: ceremonies, Notices: mails, Clock: d.Clock},
 		},

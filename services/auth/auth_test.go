@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"connectrpc.com/connect/v2"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
@@ -348,6 +349,31 @@ func (h *fixture) active(sid string) bool {
 		h.t.Fatal(err)
 	}
 	return res.GetActive()
+}
+
+// TestTheAccountComesWithTheSession: the check of an active session returns what GetAccount would.
+func TestTheAccountComesWithTheSession(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	ctx := h.as(h.loggedIn(newWallet(t)).GetAccessToken())
+	check := func() *authv1.CheckSessionResponse {
+		t.Helper()
+		res, err := h.accounts.CheckSession(t.Context(), &authv1.CheckSessionRequest{SessionId: principal(ctx).SessionID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res
+	}
+	live, err := h.accounts.GetAccount(t.Context(), &authv1.GetAccountRequest{AccountId: principal(ctx).Subject})
+	if got := check(); err != nil || len(live.GetAccount().GetWallets()) != 1 || !proto.Equal(got.GetAccount(), live.GetAccount()) {
+		t.Errorf("account of a session = %v, want %v, as of GetAccount (%v)", got.GetAccount(), live.GetAccount(), err)
+	}
+	if _, err := h.sessions.Logout(ctx, &authv1.LogoutRequest{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := check(); got.GetActive() || got.GetAccount() != nil {
+		t.Errorf("ended session = %v, want no account", got)
+	}
 }
 
 func TestLogout(t *testing.T) {

@@ -175,6 +175,25 @@ func TestWalletAccountsOwnAddress(t *testing.T) {
 	}
 }
 
+// TestTheAccountComesWithTheSession: the check of the caller's session returns the account that the handler needs.
+func TestTheAccountComesWithTheSession(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	_, ctx := h.person("ada@example.org")
+	p, err := h.profiles.CreateProfile(ctx, &profilesv1.CreateProfileRequest{Name: "Ada"})
+	if err != nil || p.GetEmail() != "ada@example.org" {
+		t.Fatalf("profile = %v, %v, want the provider's email", p, err)
+	}
+	if _, err := h.profiles.UpdateProfile(ctx, &profilesv1.UpdateProfileRequest{Id: p.GetId(), Profile: &profilesv1.Profile{Name: "Ada L."}}); err != nil {
+		t.Fatal(err)
+	}
+	h.services.with(func(n *fakeServices) {
+		if n.reads != 0 {
+			t.Errorf("%d calls of GetAccount, want none", n.reads)
+		}
+	})
+}
+
 func TestAvatar(t *testing.T) {
 	t.Parallel()
 	h := setup(t)

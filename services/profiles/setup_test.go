@@ -49,8 +49,11 @@ type fakeServices struct {
 
 	mu       sync.Mutex
 	accounts map[string]*authv1.Account
-	artists  map[string]int64 // by account or email address
-	links    map[int64]*catalogv1.GetArtistAccountResponse
+	// owners are the accounts of sessions, reads counts the calls of GetAccount.
+	owners  map[string]string
+	reads   int
+	artists map[string]int64 // by account or email address
+	links   map[int64]*catalogv1.GetArtistAccountResponse
 	// sought are the accounts whose artists were looked up, which binds them in the catalog.
 	sought []string
 	// since and ends are when the links of all artists began and end.
@@ -80,6 +83,7 @@ func (n *fakeServices) ListAccountTokens(_ context.Context, req *chainv1.ListAcc
 func (n *fakeServices) GetAccount(_ context.Context, req *authv1.GetAccountRequest) (*authv1.GetAccountResponse, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	n.reads++
 	a, ok := n.accounts[req.GetAccountId()]
 	if n.away || !ok {
 		return nil, connect.NewError(connect.CodeUnavailable, "away")
@@ -87,13 +91,17 @@ func (n *fakeServices) GetAccount(_ context.Context, req *authv1.GetAccountReque
 	return &authv1.GetAccountResponse{Account: proto.CloneOf(a)}, nil
 }
 
-func (n *fakeServices) CheckSession(context.Context, *authv1.CheckSessionRequest) (*authv1.CheckSessionResponse, error) {
+func (n *fakeServices) CheckSession(_ context.Context, req *authv1.CheckSessionRequest) (*authv1.CheckSessionResponse, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.sessions != nil {
 		return nil, n.sessions
 	}
-	return &authv1.CheckSessionResponse{Active: !n.ended, RecentLogin: !n.stale, PasskeyConfirmed: true}, nil
+	res := &authv1.CheckSessionResponse{Active: !n.ended, RecentLogin: !n.stale, PasskeyConfirmed: true}
+	if a, ok := n.accounts[n.owners[req.GetSessionId()]]; ok && !n.away {
+		res.Account = proto.CloneOf(a)
+	}
+	return res, nil
 }
 
 func (n *fakeServices) FindArtist(_ context.Context, req *catalogv1.FindArtistRequest) (*catalogv1.FindArtistResponse, error) {
@@ -214,7 +222,7 @@ func h2c(t *testing.T, h http.Handler) string {
 
 func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 	t.Helper()
-	services := &fakeServices{accounts: map[string]*authv1.Account{}, artists: map[string]int64{}, links: map[int64]*catalogv1.GetArtistAccountResponse{}}
+	services := &fakeServices{accounts: map[string]*authv1.Account{}, owners: map[string]string{}, artists: map[string]int64{}, links: map[int64]*catalogv1.GetArtistAccountResponse{}}
 	mux := http.NewServeMux()
 	fleet := identitytest.New(t)
 	for service, register := range map[string]func(*connect.Server){
@@ -294,10 +302,12 @@ func migrate(ctx context.Context, url string) error {
 // person creates an account with a verified email address, or a wallet account for "".
 func (h *fixture) person(email string) (accountID string, ctx context.Context) {
 	accountID = id.New()
+	sessionID := id.New()
 	h.services.with(func(n *fakeServices) {
+		n.owners[sessionID] = accountID
 		n.accounts[accountID] = &authv1.Account{Id: accountID, HasIdentity: email != "", Email: email, EmailVerified: email != ""}
 	})
-	return accountID, identity.With(h.t.Context(), &identity.Principal{Subject: accountID, SessionID: id.New()})
+	return accountID, identity.With(h.t.Context(), &identity.Principal{Subject: accountID, SessionID: sessionID})
 }
 
 func (h *fixture) want(err error, code connect.Code, reason string, fields ...string) {

@@ -170,12 +170,16 @@ func (s *Server) GetAccount(ctx context.Context, req *authv1.GetAccountRequest) 
 	if err != nil {
 		return nil, public(err)
 	}
+	return &authv1.GetAccountResponse{Account: s.account(a)}, nil
+}
+
+func (s *Server) account(a account.Account) *authv1.Account {
 	out := &authv1.Account{Id: a.ID, HasIdentity: a.HasIdentity(), Email: a.Email, EmailVerified: a.EmailVerified, Blocked: a.Blocked, Roles: s.Sessions.Accounts.Roles(a)}
 	for _, w := range a.Wallets {
 		out.Wallets = append(out.Wallets, w.Address)
 	}
 	out.CredentialsChangedAt = rpc.Timestamp(a.CredentialsChangedAt)
-	return &authv1.GetAccountResponse{Account: out}, nil
+	return out
 }
 
 // VerifySignature implements AccountService.
@@ -198,5 +202,8 @@ func (s *Server) CheckSession(ctx context.Context, req *authv1.CheckSessionReque
 	}
 	res := &authv1.CheckSessionResponse{Active: state.Active, RecentLogin: state.RecentLogin, PasskeyConfirmed: state.PasskeyConfirmed}
 	res.AuthenticatedAt = rpc.Timestamp(state.Session.AuthenticatedAt)
+	if state.Active {
+		res.Account = s.account(state.Account)
+	}
 	return res, nil
 }

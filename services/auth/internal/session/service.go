@@ -171,7 +171,7 @@ func (s *Service) State(ctx context.Context, sessionID string) (State, error) {
 	now := s.Clock.Now()
 	state := State{
 		Session: sess, Active: sess.Active(now), PasskeyConfirmed: now.Sub(sess.ConfirmedAt) <= s.Rules.StepUpWindow,
-		RecentLogin: now.Sub(sess.AuthenticatedAt) <= s.Rules.StepUpWindow, HasPasskey: hasPasskey,
+		RecentLogin: now.Sub(sess.AuthenticatedAt) <= s.Rules.StepUpWindow, HasPasskey: hasPasskey, Account: a,
 	}
 	if !state.HasPasskey {
 		state.PasskeyConfirmed = !s.Rules.StaffPasskey || len(s.Accounts.Roles(a)) == 0

@@ -81,6 +81,8 @@ func (s Session) Active(now time.Time) bool {
 type State struct {
 	Session Session
 	Active  bool
+	// Account is the live account of an active session.
+	Account account.Account
 	// RecentLogin is whether the person logged in within the step-up window.
 	RecentLogin bool
 	// HasPasskey is whether the account has a passkey.

@@ -1849,8 +1849,10 @@ type CheckSessionResponse struct {
 	RecentLogin bool `protobuf:"varint,3,opt,name=recent_login,json=recentLogin,proto3" json:"recent_login,omitempty"`
 	// Whether the person confirmed with a passkey recently, or the account has no passkey.
 	PasskeyConfirmed bool `protobuf:"varint,4,opt,name=passkey_confirmed,json=passkeyConfirmed,proto3" json:"passkey_confirmed,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// The account of an active session, as GetAccount returns it. Absent otherwise.
+	Account       *Account `protobuf:"bytes,5,opt,name=account,proto3" json:"account,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *CheckSessionResponse) Reset() {
@@ -1909,6 +1911,13 @@ func (x *CheckSessionResponse) GetPasskeyConfirmed() bool {
 		return x.PasskeyConfirmed
 	}
 	return false
+}
+
+func (x *CheckSessionResponse) GetAccount() *Account {
+	if x != nil {
+		return x.Account
+	}
+	return nil
 }
 
 var File_vitrine_auth_v1_auth_proto protoreflect.FileDescriptor
@@ -2010,12 +2019,13 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\ablocked\x18\b \x01(\bR\ablocked\"=\n" +
 	"\x13CheckSessionRequest\x12&\n" +
 	"\n" +
-	"session_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\tsessionId\"\xc5\x01\n" +
+	"session_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\tsessionId\"\xf9\x01\n" +
 	"\x14CheckSessionResponse\x12\x16\n" +
 	"\x06active\x18\x01 \x01(\bR\x06active\x12E\n" +
 	"\x10authenticated_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x0fauthenticatedAt\x12!\n" +
 	"\frecent_login\x18\x03 \x01(\bR\vrecentLogin\x12+\n" +
-	"\x11passkey_confirmed\x18\x04 \x01(\bR\x10passkeyConfirmed2\x8c\x11\n" +
+	"\x11passkey_confirmed\x18\x04 \x01(\bR\x10passkeyConfirmed\x122\n" +
+	"\aaccount\x18\x05 \x01(\v2\x18.vitrine.auth.v1.AccountR\aaccount2\x8c\x11\n" +
 	"\x0eSessionService\x12\xde\x01\n" +
 	"\fExchangeCode\x12$.vitrine.auth.v1.ExchangeCodeRequest\x1a%.vitrine.auth.v1.ExchangeCodeResponse\"\x80\x01\x88\xce\x18\x03\xa8\xce\x18\x02\xb8\xce\x18\x02\xe2\xce\x18TThe code opens a session, and the caller may still send the token of one that ended.\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/api/auth/session\x12\x80\x01\n" +
 	"\rRefreshTokens\x12%.vitrine.auth.v1.RefreshTokensRequest\x1a&.vitrine.auth.v1.RefreshTokensResponse\" \xa8\xce\x18\x03\xb8\xce\x18\x02\x82\xd3\xe4\x93\x02\x12\x12\x10/api/auth/tokens\x12\x90\x01\n" +
@@ -2105,45 +2115,46 @@ var file_vitrine_auth_v1_auth_proto_depIdxs = []int32{
 	35, // 7: vitrine.auth.v1.GetAccountResponse.account:type_name -> vitrine.auth.v1.Account
 	38, // 8: vitrine.auth.v1.Account.credentials_changed_at:type_name -> google.protobuf.Timestamp
 	38, // 9: vitrine.auth.v1.CheckSessionResponse.authenticated_at:type_name -> google.protobuf.Timestamp
-	2,  // 10: vitrine.auth.v1.SessionService.ExchangeCode:input_type -> vitrine.auth.v1.ExchangeCodeRequest
-	4,  // 11: vitrine.auth.v1.SessionService.RefreshTokens:input_type -> vitrine.auth.v1.RefreshTokensRequest
-	6,  // 12: vitrine.auth.v1.SessionService.Logout:input_type -> vitrine.auth.v1.LogoutRequest
-	8,  // 13: vitrine.auth.v1.SessionService.ListSessions:input_type -> vitrine.auth.v1.ListSessionsRequest
-	11, // 14: vitrine.auth.v1.SessionService.EndSession:input_type -> vitrine.auth.v1.EndSessionRequest
-	13, // 15: vitrine.auth.v1.SessionService.EndOtherSessions:input_type -> vitrine.auth.v1.EndOtherSessionsRequest
-	15, // 16: vitrine.auth.v1.SessionService.ReportLogin:input_type -> vitrine.auth.v1.ReportLoginRequest
-	17, // 17: vitrine.auth.v1.SessionService.ListIdentityUsers:input_type -> vitrine.auth.v1.ListIdentityUsersRequest
-	20, // 18: vitrine.auth.v1.SessionService.ResendVerificationMail:input_type -> vitrine.auth.v1.ResendVerificationMailRequest
-	22, // 19: vitrine.auth.v1.SessionService.GetSiweNonce:input_type -> vitrine.auth.v1.GetSiweNonceRequest
-	24, // 20: vitrine.auth.v1.SessionService.VerifySiwe:input_type -> vitrine.auth.v1.VerifySiweRequest
-	26, // 21: vitrine.auth.v1.SessionService.ListWallets:input_type -> vitrine.auth.v1.ListWalletsRequest
-	29, // 22: vitrine.auth.v1.SessionService.LinkWallet:input_type -> vitrine.auth.v1.LinkWalletRequest
-	31, // 23: vitrine.auth.v1.SessionService.UnlinkWallet:input_type -> vitrine.auth.v1.UnlinkWalletRequest
-	33, // 24: vitrine.auth.v1.AccountService.GetAccount:input_type -> vitrine.auth.v1.GetAccountRequest
-	36, // 25: vitrine.auth.v1.AccountService.CheckSession:input_type -> vitrine.auth.v1.CheckSessionRequest
-	0,  // 26: vitrine.auth.v1.AccountService.VerifySignature:input_type -> vitrine.auth.v1.VerifySignatureRequest
-	3,  // 27: vitrine.auth.v1.SessionService.ExchangeCode:output_type -> vitrine.auth.v1.ExchangeCodeResponse
-	5,  // 28: vitrine.auth.v1.SessionService.RefreshTokens:output_type -> vitrine.auth.v1.RefreshTokensResponse
-	7,  // 29: vitrine.auth.v1.SessionService.Logout:output_type -> vitrine.auth.v1.LogoutResponse
-	9,  // 30: vitrine.auth.v1.SessionService.ListSessions:output_type -> vitrine.auth.v1.ListSessionsResponse
-	12, // 31: vitrine.auth.v1.SessionService.EndSession:output_type -> vitrine.auth.v1.EndSessionResponse
-	14, // 32: vitrine.auth.v1.SessionService.EndOtherSessions:output_type -> vitrine.auth.v1.EndOtherSessionsResponse
-	16, // 33: vitrine.auth.v1.SessionService.ReportLogin:output_type -> vitrine.auth.v1.ReportLoginResponse
-	18, // 34: vitrine.auth.v1.SessionService.ListIdentityUsers:output_type -> vitrine.auth.v1.ListIdentityUsersResponse
-	21, // 35: vitrine.auth.v1.SessionService.ResendVerificationMail:output_type -> vitrine.auth.v1.ResendVerificationMailResponse
-	23, // 36: vitrine.auth.v1.SessionService.GetSiweNonce:output_type -> vitrine.auth.v1.GetSiweNonceResponse
-	25, // 37: vitrine.auth.v1.SessionService.VerifySiwe:output_type -> vitrine.auth.v1.VerifySiweResponse
-	27, // 38: vitrine.auth.v1.SessionService.ListWallets:output_type -> vitrine.auth.v1.ListWalletsResponse
-	30, // 39: vitrine.auth.v1.SessionService.LinkWallet:output_type -> vitrine.auth.v1.LinkWalletResponse
-	32, // 40: vitrine.auth.v1.SessionService.UnlinkWallet:output_type -> vitrine.auth.v1.UnlinkWalletResponse
-	34, // 41: vitrine.auth.v1.AccountService.GetAccount:output_type -> vitrine.auth.v1.GetAccountResponse
-	37, // 42: vitrine.auth.v1.AccountService.CheckSession:output_type -> vitrine.auth.v1.CheckSessionResponse
-	1,  // 43: vitrine.auth.v1.AccountService.VerifySignature:output_type -> vitrine.auth.v1.VerifySignatureResponse
-	27, // [27:44] is the sub-list for method output_type
-	10, // [10:27] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	35, // 10: vitrine.auth.v1.CheckSessionResponse.account:type_name -> vitrine.auth.v1.Account
+	2,  // 11: vitrine.auth.v1.SessionService.ExchangeCode:input_type -> vitrine.auth.v1.ExchangeCodeRequest
+	4,  // 12: vitrine.auth.v1.SessionService.RefreshTokens:input_type -> vitrine.auth.v1.RefreshTokensRequest
+	6,  // 13: vitrine.auth.v1.SessionService.Logout:input_type -> vitrine.auth.v1.LogoutRequest
+	8,  // 14: vitrine.auth.v1.SessionService.ListSessions:input_type -> vitrine.auth.v1.ListSessionsRequest
+	11, // 15: vitrine.auth.v1.SessionService.EndSession:input_type -> vitrine.auth.v1.EndSessionRequest
+	13, // 16: vitrine.auth.v1.SessionService.EndOtherSessions:input_type -> vitrine.auth.v1.EndOtherSessionsRequest
+	15, // 17: vitrine.auth.v1.SessionService.ReportLogin:input_type -> vitrine.auth.v1.ReportLoginRequest
+	17, // 18: vitrine.auth.v1.SessionService.ListIdentityUsers:input_type -> vitrine.auth.v1.ListIdentityUsersRequest
+	20, // 19: vitrine.auth.v1.SessionService.ResendVerificationMail:input_type -> vitrine.auth.v1.ResendVerificationMailRequest
+	22, // 20: vitrine.auth.v1.SessionService.GetSiweNonce:input_type -> vitrine.auth.v1.GetSiweNonceRequest
+	24, // 21: vitrine.auth.v1.SessionService.VerifySiwe:input_type -> vitrine.auth.v1.VerifySiweRequest
+	26, // 22: vitrine.auth.v1.SessionService.ListWallets:input_type -> vitrine.auth.v1.ListWalletsRequest
+	29, // 23: vitrine.auth.v1.SessionService.LinkWallet:input_type -> vitrine.auth.v1.LinkWalletRequest
+	31, // 24: vitrine.auth.v1.SessionService.UnlinkWallet:input_type -> vitrine.auth.v1.UnlinkWalletRequest
+	33, // 25: vitrine.auth.v1.AccountService.GetAccount:input_type -> vitrine.auth.v1.GetAccountRequest
+	36, // 26: vitrine.auth.v1.AccountService.CheckSession:input_type -> vitrine.auth.v1.CheckSessionRequest
+	0,  // 27: vitrine.auth.v1.AccountService.VerifySignature:input_type -> vitrine.auth.v1.VerifySignatureRequest
+	3,  // 28: vitrine.auth.v1.SessionService.ExchangeCode:output_type -> vitrine.auth.v1.ExchangeCodeResponse
+	5,  // 29: vitrine.auth.v1.SessionService.RefreshTokens:output_type -> vitrine.auth.v1.RefreshTokensResponse
+	7,  // 30: vitrine.auth.v1.SessionService.Logout:output_type -> vitrine.auth.v1.LogoutResponse
+	9,  // 31: vitrine.auth.v1.SessionService.ListSessions:output_type -> vitrine.auth.v1.ListSessionsResponse
+	12, // 32: vitrine.auth.v1.SessionService.EndSession:output_type -> vitrine.auth.v1.EndSessionResponse
+	14, // 33: vitrine.auth.v1.SessionService.EndOtherSessions:output_type -> vitrine.auth.v1.EndOtherSessionsResponse
+	16, // 34: vitrine.auth.v1.SessionService.ReportLogin:output_type -> vitrine.auth.v1.ReportLoginResponse
+	18, // 35: vitrine.auth.v1.SessionService.ListIdentityUsers:output_type -> vitrine.auth.v1.ListIdentityUsersResponse
+	21, // 36: vitrine.auth.v1.SessionService.ResendVerificationMail:output_type -> vitrine.auth.v1.ResendVerificationMailResponse
+	23, // 37: vitrine.auth.v1.SessionService.GetSiweNonce:output_type -> vitrine.auth.v1.GetSiweNonceResponse
+	25, // 38: vitrine.auth.v1.SessionService.VerifySiwe:output_type -> vitrine.auth.v1.VerifySiweResponse
+	27, // 39: vitrine.auth.v1.SessionService.ListWallets:output_type -> vitrine.auth.v1.ListWalletsResponse
+	30, // 40: vitrine.auth.v1.SessionService.LinkWallet:output_type -> vitrine.auth.v1.LinkWalletResponse
+	32, // 41: vitrine.auth.v1.SessionService.UnlinkWallet:output_type -> vitrine.auth.v1.UnlinkWalletResponse
+	34, // 42: vitrine.auth.v1.AccountService.GetAccount:output_type -> vitrine.auth.v1.GetAccountResponse
+	37, // 43: vitrine.auth.v1.AccountService.CheckSession:output_type -> vitrine.auth.v1.CheckSessionResponse
+	1,  // 44: vitrine.auth.v1.AccountService.VerifySignature:output_type -> vitrine.auth.v1.VerifySignatureResponse
+	28, // [28:45] is the sub-list for method output_type
+	11, // [11:28] is the sub-list for method input_type
+	11, // [11:11] is the sub-list for extension type_name
+	11, // [11:11] is the sub-list for extension extendee
+	0,  // [0:11] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_auth_v1_auth_proto_init() }
