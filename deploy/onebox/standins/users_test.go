@@ -24,8 +24,9 @@ import (
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
-	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 )
 
 const (
@@ -268,12 +269,14 @@ func TestLostStreamIsRestored(t *testing.T) {
 	dir := t.TempDir()
 	n := guardedNATS(t, dir, server.RANDOM_PORT)
 	port := n.server.Addr().(*net.TCPAddr).Port
-	f := &events{t: t, approvals: kitDatabase(t), auth: kitDatabase(t), received: map[string]int{}}
-	runIt(t, outbox.NewRelay(f.auth, dialBus(t, n.URLOf("auth")), testkit.Log(t)).Run)
-	runIt(t, outbox.NewRelay(f.approvals, dialBus(t, n.URLOf("approvals")), testkit.Log(t)).Run)
-	c := bus.NewConsumer(dialBus(t, n.URLOf("profiles")), kitDatabase(t), "profiles", testkit.Log(t))
-	bus.On(c, func(_ context.Context, m *authv1.CredentialsChanged) error { return f.receive(m.GetAccountId()) })
-	bus.On(c, func(_ context.Context, m *approvalsv1.ApprovalDecided) error { return f.receive(m.GetSubjectId()) })
+	f := &events{t: t, checkout: kitDatabase(t), chainwatcher: kitDatabase(t), received: map[string]int{}}
+	runIt(t, outbox.NewRelay(f.chainwatcher, dialBus(t, n.URLOf("chainwatcher")), testkit.Log(t)).Run)
+	runIt(t, outbox.NewRelay(f.checkout, dialBus(t, n.URLOf("checkout")), testkit.Log(t)).Run)
+	c := bus.NewConsumer(dialBus(t, n.URLOf("catalog")), kitDatabase(t), "catalog", testkit.Log(t))
+	bus.On(c, func(_ context.Context, m *chainv1.TokenMinted) error { return f.receive(m.GetCheckoutId()) })
+	bus.On(c, func(_ context.Context, m *checkoutv1.EditionsChanged) error {
+		return f.receive(fmt.Sprint(m.GetArtworkId()))
+	})
 	runIt(t, c.Run)
 	store := filepath.Join(dir, "nats")
 	restart := func(change func() error) {
@@ -284,27 +287,27 @@ func TestLostStreamIsRestored(t *testing.T) {
 		n = guardedNATS(t, dir, port)
 	}
 
-	f.publish("first", f.approvals, f.auth)
-	js, err := jetstream.New(n.user(t, "approvals"))
+	f.publish("first", f.checkout, f.chainwatcher)
+	js, err := jetstream.New(n.user(t, "profiles"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := js.DeleteStream(t.Context(), bus.Stream); err != nil {
 		t.Fatal(err)
 	}
-	f.publish("after it was deleted", f.approvals, f.auth)
+	f.publish("after it was deleted", f.checkout, f.chainwatcher)
 
 	restart(func() error { return os.RemoveAll(store) })
-	f.publish("after it was removed", f.approvals, f.auth)
+	f.publish("after it was removed", f.checkout, f.chainwatcher)
 
-	// Only events of approvals are lost. It notices, but is not allowed to create a stream.
+	// Only events of checkout are lost. It notices, but is not allowed to create a stream.
 	old := filepath.Join(t.TempDir(), "old")
 	restart(func() error { return os.CopyFS(old, os.DirFS(store)) })
 	f.fail(true)
-	f.publish("lost", f.approvals)
+	f.publish("lost", f.checkout)
 	restart(func() error { return errors.Join(os.RemoveAll(store), os.CopyFS(store, os.DirFS(old))) })
 	f.fail(false)
-	f.publish("last", f.approvals, f.auth)
+	f.publish("last", f.checkout, f.chainwatcher)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for id, times := range f.received {
@@ -316,9 +319,9 @@ func TestLostStreamIsRestored(t *testing.T) {
 
 // events publishes events of two services and counts what a third one receives.
 type events struct {
-	t               *testing.T
-	approvals, auth *pgxpool.Pool
-	all             []string
+	t                      *testing.T
+	checkout, chainwatcher *pgxpool.Pool
+	all                    []string
 
 	mu       sync.Mutex
 	received map[string]int
@@ -347,10 +350,11 @@ func (f *events) publish(what string, by ...*pgxpool.Pool) {
 	f.t.Helper()
 	for i := range 5 {
 		for _, pool := range by {
-			id := fmt.Sprintf("%s %d of %s", what, i, map[*pgxpool.Pool]string{f.approvals: "approvals", f.auth: "auth"}[pool])
-			event := proto.Message(&approvalsv1.ApprovalDecided{SubjectId: id})
-			if pool == f.auth {
-				event = &authv1.CredentialsChanged{AccountId: id}
+			number := int64(len(f.all))
+			id, event := fmt.Sprint(number), proto.Message(&checkoutv1.EditionsChanged{ArtworkId: number})
+			if pool == f.chainwatcher {
+				id = fmt.Sprintf("%s %d", what, i)
+				event = &chainv1.TokenMinted{CheckoutId: id}
 			}
 			err := postgres.InTx(f.t.Context(), pool, func(ctx context.Context) error { return outbox.Add(ctx, postgres.Conn(ctx, pool), id, event) })
 			if err != nil {

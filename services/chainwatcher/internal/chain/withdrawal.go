@@ -33,7 +33,7 @@ const (
 	TokenFrozen      = "token_frozen"
 	NotInVault       = "not_in_vault"
 	TransferReverted = "transfer_reverted"
-	// The token can no longer be withdrawn when the approval arrives.
+	// GiftIsWaiting and WithdrawalPending: the token can no longer be withdrawn when the approval arrives.
 	GiftIsWaiting     = "gift_waiting"
 	WithdrawalPending = "withdrawal_pending"
 )

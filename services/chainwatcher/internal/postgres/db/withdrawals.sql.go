@@ -303,7 +303,7 @@ func (q *Queries) NoteCredentialChange(ctx context.Context, arg NoteCredentialCh
 
 const PutBatch = `-- name: PutBatch :execrows
 INSERT INTO withdrawal_batches (id, account_id, to_address, request_key, requested_at, approved_at)
-VALUES ($1, $2, $3, $1::text, $4, $5) ON CONFLICT (id) DO NOTHING
+VALUES ($1::uuid, $2, $3, ($1::uuid)::text, $4, $5) ON CONFLICT (id) DO NOTHING
 `
 
 type PutBatchParams struct {
@@ -330,7 +330,7 @@ func (q *Queries) PutBatch(ctx context.Context, arg PutBatchParams) (int64, erro
 
 const PutWithdrawal = `-- name: PutWithdrawal :exec
 INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, title, artist, to_name, batch_id, batch_position, gift_id, approved_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $1::text, $9, $10, $11, $12, $13, $14, $15, $16)
+VALUES ($1::uuid, $2, $3, $4, $5, $6, $7, $8, ($1::uuid)::text, $9, $10, $11, $12, $13, $14, $15, $16)
 `
 
 type PutWithdrawalParams struct {
