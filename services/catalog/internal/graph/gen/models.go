@@ -30,10 +30,10 @@ type Artist struct {
 	ArtworkCount int `json:"artworkCount"`
 	// The id as a number.
 	Number int64 `json:"-"`
-	// Which OtherWorks were read together with the artist; nil for none.
-	Others *search.Others `json:"-"`
 	// The works that Others requested.
 	OtherWorks []*Artwork `json:"-"`
+	// Which OtherWorks were read together with the artist; nil for none.
+	Others *search.Others `json:"-"`
 }
 
 type ArtistFilter struct {
