@@ -11,7 +11,7 @@ const groups = {
   protos: ['proto/vitrine/**.proto', 'proto/third_party', 'proto/fields.json', 'proto/rest-types.mjs', 'gateway/internal/rest/describe', 'gateway/internal/route/table.go', 'proto/package-lock.json', 'buf*.yaml', 'proto/gen', 'kit/gen', 'frontend/src/gen/rest.ts', 'frontend/src/gen/vitrine', 'render/src/gen', ':(exclude)proto/gen/go.*'],
   contracts: ['contracts/src', 'contracts/build.mjs', 'contracts/foundry.toml', 'contracts/package-lock.json', 'contracts/Makefile', 'contracts/abi', 'contracts/bindings'],
   graphql: ['proto/vitrine/catalog/v1/catalog.graphqls', 'services/catalog/gqlgen.yml', 'services/catalog/internal/graph/gen', 'services/catalog/internal/content/schema', 'content/schema'],
-  sql: ['services/*/sqlc.yaml', 'services/*/internal/postgres/queries', 'services/*/internal/postgres/migrations', 'kit/postgres/migrations', 'services/*/internal/postgres/db'],
+  sql: ['services/*/sqlc.yaml', 'services/*/internal/postgres/queries/*', 'services/*/internal/postgres/migrations/*', 'kit/postgres/migrations', 'services/*/internal/postgres/db/*'],
   site: ['proto/vitrine/catalog/v1/catalog.graphqls', 'frontend/tools/codegen.mjs', 'frontend/tools/package-lock.json', 'frontend/src/**.graphql', 'frontend/src/gen/gql.ts', 'frontend/src/gen/graphql.ts', 'frontend/src/gen/index.ts'],
   manifests: ['deploy/kubernetes/generate', 'deploy/observability', 'deploy/compose/postgres', 'deploy/compose/nats.conf', 'deploy/kubernetes/components/monitoring', 'deploy/kubernetes/components/demo/settings.yaml'],
 }
@@ -19,10 +19,14 @@ const groups = {
 const tools = 'deploy/onebox/tools.sh'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const listed = (...patterns) =>
+  execFileSync('git', ['-C', root, 'ls-files', '-co', '--exclude-standard', '-z', '--', ...patterns], { encoding: 'utf8' }).split('\0').filter(Boolean)
 const hash = (patterns) => {
-  const files = execFileSync('git', ['-C', root, 'ls-files', '-co', '--exclude-standard', '-z', '--', ...patterns, tools], { encoding: 'utf8' })
+  // A folder's name with a wildcard matches no file in it.
+  for (const pattern of patterns)
+    if (!pattern.startsWith(':(exclude)') && listed(pattern).length === 0) throw new Error(`generated.mjs: no file matches ${pattern}`)
   const sum = createHash('sha256')
-  for (const file of [...new Set(files.split('\0'))].filter(Boolean).sort()) {
+  for (const file of [...new Set(listed(...patterns, tools))].sort()) {
     let text = ''
     try {
       text = readFileSync(`${root}${file}`)
