@@ -11,11 +11,9 @@ import (
 	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/services/checkout/internal/desk"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
-	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
 // public converts the core's errors to public ones. It returns others unchanged: errors of the kit are already public, and
@@ -90,11 +88,6 @@ func public(err error) error {
 		{order.ErrConflict, connect.CodeAborted, errorsv1.Reason_REASON_CONFLICT, messages.Conflict},
 		{order.ErrCardRefused, connect.CodeUnavailable, checkoutv1.Reason_REASON_CARD_UNAVAILABLE, messages.CardUnavailable},
 		{order.ErrUnavailable, connect.CodeUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, messages.Unavailable},
-		{sale.ErrNoArtist, connect.CodePermissionDenied, errorsv1.Reason_REASON_FORBIDDEN, "This account isn't linked to an artist."},
-		{sale.ErrAmbiguous, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_ARTIST_AMBIGUOUS, "We can't tell which artist this account belongs to. Contact us so that we can correct the link."}, // words: ok
-		{sale.ErrTooLong, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_STATEMENT_TOO_LONG, messages.StatementTooLong},
-		{desk.ErrTooLong, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_EXPORT_TOO_LONG, messages.ExportTooLong},
-		{sale.ErrUnavailable, connect.CodeUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "This isn't available right now. Try again in a moment."},
 	} {
 		if errors.Is(err, e.is) {
 			if e.code == connect.CodeUnavailable {
@@ -107,8 +100,6 @@ func public(err error) error {
 		is             error
 		field, message string
 	}{
-		{sale.ErrPeriod, "file", messages.NoPeriod},
-		{desk.ErrPeriod, "period", messages.NoExportPeriod},
 		{order.ErrRefundAddress, "refundAddress", messages.BadRefundAddress},
 		{order.ErrNoRefundAddress, "refundAddress", messages.NoRefundAddress},
 		{order.ErrRefundAmount, "amount", messages.RefundAmount},

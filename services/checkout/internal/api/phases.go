@@ -16,11 +16,16 @@ import (
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/read"
 	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
 // Phases implements checkoutv1connect.PhaseServiceHandler. ListPhases is public; the rest is for callers with the role staff.
-type Phases struct{ Reviews }
+type Phases struct {
+	Reviews
+
+	History read.Phases
+}
 
 // ListPhases implements the service.
 func (s Phases) ListPhases(ctx context.Context, req *checkoutv1.ListPhasesRequest) (*checkoutv1.ListPhasesResponse, error) {
@@ -28,10 +33,11 @@ func (s Phases) ListPhases(ctx context.Context, req *checkoutv1.ListPhasesReques
 	if p, ok := identity.From(ctx); ok {
 		account = p.Subject
 	}
-	schedule, access, now, err := s.Orders.PhasesOf(ctx, req.GetDropId(), account)
+	schedule, access, err := s.Orders.PhasesOf(ctx, req.GetDropId(), account)
 	if err != nil {
 		return nil, public(err)
 	}
+	now := schedule.Now
 	out := &checkoutv1.ListPhasesResponse{Now: timestamppb.New(now)}
 	for _, p := range schedule.Phases {
 		m := phase(p, now)
@@ -96,28 +102,21 @@ func (s Phases) desk(ctx context.Context, schedule order.Schedule, err error) (*
 	if err != nil {
 		return nil, public(err)
 	}
-	now, err := s.Orders.Holds.Now(ctx)
+	changes, err := s.History.Changes(ctx, schedule.DropID)
 	if err != nil {
-		return nil, public(err)
+		return nil, err
 	}
-	changes, err := s.Orders.Schedules.PhaseChanges(ctx, schedule.DropID)
-	if err != nil {
-		return nil, public(err)
-	}
-	out := &checkoutv1.DeskPhases{DropId: schedule.DropID, Version: schedule.Version, Now: timestamppb.New(now)}
+	out := &checkoutv1.DeskPhases{DropId: schedule.DropID, Version: schedule.Version, Now: timestamppb.New(schedule.Now), Changes: changes}
 	for _, p := range schedule.Phases {
-		m := &checkoutv1.DeskPhase{Phase: phase(p, now), Members: int32(p.Members)}
+		m := &checkoutv1.DeskPhase{Phase: phase(p, schedule.Now), Members: int32(p.Members)}
 		for _, t := range p.Tokens {
 			m.Tokens = append(m.Tokens, &checkoutv1.PhaseTokens{ChainId: t.ChainID, TokenFrom: t.From, TokenTo: t.To, Block: t.Block})
 		}
 		out.Items = append(out.Items, m)
 	}
 	known := names{orders: s.Orders, known: map[string]string{}}
-	for _, c := range changes {
-		out.Changes = append(out.Changes, &checkoutv1.PhaseChange{
-			Action: string(c.Action), PhaseId: c.PhaseID, DecidedBy: c.By, DecidedByName: known.of(ctx, c.By), Note: c.Note, Version: c.Version,
-			At: timestamppb.New(c.At),
-		})
+	for _, m := range changes {
+		m.DecidedByName = known.of(ctx, m.GetDecidedBy())
 	}
 	return out, nil
 }
@@ -157,11 +156,7 @@ func (s Phases) GetPhaseMembers(ctx context.Context, req *checkoutv1.GetPhaseMem
 	if _, err := s.staff(ctx); err != nil {
 		return nil, err
 	}
-	list, err := s.Orders.Schedules.Members(ctx, req.GetId())
-	out := &checkoutv1.PhaseMembers{}
-	for _, m := range list {
-		out.Items = append(out.Items, &checkoutv1.PhaseMember{AccountId: m.AccountID, Wallet: m.Wallet})
-	}
+	out, err := s.History.Members(ctx, req.GetId())
 	return respond(out, err)
 }
 

@@ -22,6 +22,7 @@ import (
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/read"
 )
 
 // Server implements checkoutv1connect.CheckoutServiceHandler.
@@ -32,6 +33,7 @@ type Server struct {
 	Pool      *pgxpool.Pool
 	Documents *documents.Issuer
 	Printer   Printer
+	Requests  read.Requests
 	Clock     clock.Clock
 	// Sessions checks the sessions of staff who read other people's documents.
 	Sessions rpc.Sessions

@@ -416,9 +416,3 @@ func (s *Service) checkRequest(ctx context.Context, requestID string) error {
 		return s.Requests.SaveRefundRequest(ctx, r, ActorReconciler)
 	})
 }
-
-// RefundRequests returns at most limit requests: pending ones first, oldest first, then those that wait for a token, then ended ones, newest
-// first.
-func (s *Service) RefundRequests(ctx context.Context, limit int) ([]RefundRequest, error) {
-	return s.Requests.RefundRequests(ctx, limit)
-}

@@ -90,6 +90,8 @@ type Schedule struct {
 	DropID  int64
 	Version int64
 	Phases  []Phase
+	// Now is the store's time when the schedule was read.
+	Now time.Time `json:"-"`
 }
 
 // PhaseAction is what staff did to a schedule.
@@ -108,34 +110,40 @@ type PhaseChange struct {
 	Action   PhaseAction
 	PhaseID  string
 	By, Note string
-	Version  int64
-	At       time.Time
 }
 
-// Phases reads the phases of drops.
+// Phases stores the phases of drops.
 type Phases interface {
-	// Schedule returns a drop's phases; none for a drop that has none.
+	// Schedule returns a drop's phases and the store's time; none for a drop that has none.
 	Schedule(ctx context.Context, dropID int64) (Schedule, error)
-	// Listed returns the entries of a phase's allow list for an account and its wallets in lower case: account:<id>, wallet:<address>.
-	Listed(ctx context.Context, phaseID, accountID string, wallets []string) ([]string, error)
-	// EntryUsed counts the orders of the least used of some entries by any account; like Bought.
-	EntryUsed(ctx context.Context, phaseID string, entries []string) (int, error)
-	// Bought counts the account's orders by phase that haven't expired, and weren't cancelled or refunded.
-	Bought(ctx context.Context, dropID int64, accountID string) (map[string]int, error)
-}
-
-// Schedules stores the phases of drops for staff.
-type Schedules interface {
+	// Admissions returns, by phase, what the account ordered in a drop's phases and what admits it to them.
+	Admissions(ctx context.Context, dropID int64, who Candidate) (map[string]Admission, error)
 	// SaveSchedule replaces a drop's phases and records the change. Errors: ErrConflict if Version isn't the stored one, ErrPhaseOverlap,
 	// ErrPhaseSold if a phase with orders would be deleted.
 	SaveSchedule(ctx context.Context, s Schedule, change PhaseChange) (Schedule, error)
-	// Members returns an allow list, and SaveMembers replaces it and records the change. ErrNotFound.
-	Members(ctx context.Context, phaseID string) ([]PhaseMember, error)
+	// SaveMembers replaces an allow list and records the change. ErrNotFound.
 	SaveMembers(ctx context.Context, phaseID string, members []PhaseMember, change PhaseChange) (Schedule, error)
-	// PhaseChanges returns the last changes of a schedule, newest first.
-	PhaseChanges(ctx context.Context, dropID int64) ([]PhaseChange, error)
 	// DropOfPhase returns the drop of a phase. ErrNotFound.
 	DropOfPhase(ctx context.Context, phaseID string) (int64, error)
+}
+
+// Candidate is an account that may be admitted to phases.
+type Candidate struct {
+	AccountID string
+	// Wallets are its wallets in lower case.
+	Wallets []string
+	// Entries are what admits it besides allow lists, by phase.
+	Entries map[string][]string
+}
+
+// Admission is what an account ordered in a phase, and what admits it. Orders that expired, or were cancelled or refunded, don't count.
+type Admission struct {
+	// Bought is the number of the account's orders.
+	Bought int
+	// Entries are the candidate's, and those of the allow list: account:<id>, wallet:<address>.
+	Entries []string
+	// Used is the number of orders, by any account, of the least used entry.
+	Used int
 }
 
 // Holders is the part of the chainwatcher that looks up who holds tokens. Errors: ErrUnavailable, also while the block isn't final.
@@ -283,27 +291,33 @@ func (s *Service) enterPhase(ctx context.Context, draft *Checkout, deal Deal, sc
 	if deal.Phase.ID == "" {
 		return nil
 	}
-	var err error
-	if draft.Entries, err = s.entries(ctx, deal.Phase, draft.Buyer.AccountID, account.Wallets); err != nil {
-		return err
+	who := Candidate{AccountID: draft.Buyer.AccountID, Wallets: lower(account.Wallets)}
+	entries, err := s.entries(ctx, deal.Phase, who)
+	if err == nil && deal.Phase.Kind == PhaseAllowList {
+		var admissions map[string]Admission
+		admissions, err = s.Phases.Admissions(ctx, schedule.DropID, who)
+		entries = admissions[deal.Phase.ID].Entries
 	}
-	if len(draft.Entries) == 0 {
+	switch {
+	case err != nil:
+		return err
+	case len(entries) == 0:
 		return &PhaseNotEligibleError{Open: deal.Phase, Public: schedule.NextPublic(draft.CreatedAt)}
 	}
-	draft.PhaseID = deal.Phase.ID
+	draft.PhaseID, draft.Entries = deal.Phase.ID, entries
 	return nil
 }
 
-// entries returns what admits an account to a phase: itself, one of its wallets or a token; nothing if it may not buy. The cap counts by entry, so
-// that one can't serve several accounts in turn. It uses the network only for phases for holders.
-func (s *Service) entries(ctx context.Context, p Phase, accountID string, wallets []string) ([]string, error) {
+// entries returns what admits an account to a phase besides its allow list: itself, or tokens. The cap counts by entry, so that one can't serve
+// several accounts in turn. It uses the network only for phases for holders.
+func (s *Service) entries(ctx context.Context, p Phase, who Candidate) ([]string, error) {
 	switch p.Kind {
-	case PhasePublic:
-		return []string{"account:" + accountID}, nil
 	case PhaseAllowList:
-		return s.Phases.Listed(ctx, p.ID, accountID, lower(wallets))
+		return nil, nil
+	case PhasePublic:
+		return []string{"account:" + who.AccountID}, nil
 	case PhaseHolders:
-		held, err := s.Holders.HeldTokens(ctx, accountID, lower(wallets), p.Tokens)
+		held, err := s.Holders.HeldTokens(ctx, who.AccountID, who.Wallets, p.Tokens)
 		entries := make([]string, 0, len(held))
 		for _, tokenID := range held {
 			entries = append(entries, fmt.Sprintf("token:%d", tokenID))
@@ -331,41 +345,40 @@ func (a Access) Left(p Phase) int {
 	return max(0, p.Cap-max(a.Bought, a.Used))
 }
 
-// PhasesOf returns a drop's phases and the database's time. With an account, it also returns what the account may buy in each of them.
-func (s *Service) PhasesOf(ctx context.Context, dropID int64, accountID string) (Schedule, map[string]Access, time.Time, error) {
+// PhasesOf returns a drop's phases. With an account, it also returns what the account may buy in each of them: one call to auth, one to the
+// chainwatcher for each phase for holders that hasn't ended, and one query.
+func (s *Service) PhasesOf(ctx context.Context, dropID int64, accountID string) (Schedule, map[string]Access, error) {
 	schedule, err := s.Phases.Schedule(ctx, dropID)
-	if err != nil {
-		return Schedule{}, nil, time.Time{}, err
-	}
-	now, err := s.Holds.Now(ctx)
 	if err != nil || accountID == "" || len(schedule.Phases) == 0 {
-		return schedule, nil, now, err
+		return schedule, nil, err
 	}
-	account, err := s.Accounts.Account(ctx, accountID)
+	wallets, err := s.Accounts.Wallets(ctx, accountID)
 	if err != nil {
-		return Schedule{}, nil, now, err
+		return Schedule{}, nil, err
 	}
-	bought, err := s.Phases.Bought(ctx, dropID, accountID)
-	if err != nil {
-		return Schedule{}, nil, now, err
-	}
+	who := Candidate{AccountID: accountID, Wallets: lower(wallets), Entries: map[string][]string{}}
 	access := map[string]Access{}
 	for _, p := range schedule.Phases {
-		a := Access{Bought: bought[p.ID]}
-		if p.State(now) != PhaseEnded {
-			entries, err := s.entries(ctx, p, accountID, account.Wallets)
-			if a.Unknown = errors.Is(err, ErrUnavailable); err != nil && !a.Unknown {
-				return Schedule{}, nil, now, err
-			}
-			if a.Eligible = len(entries) > 0; a.Eligible && p.Cap > 0 {
-				if a.Used, err = s.Phases.EntryUsed(ctx, p.ID, entries); err != nil {
-					return Schedule{}, nil, now, err
-				}
-			}
+		if p.State(schedule.Now) == PhaseEnded {
+			continue
 		}
-		access[p.ID] = a
+		entries, err := s.entries(ctx, p, who)
+		unknown := errors.Is(err, ErrUnavailable)
+		if err != nil && !unknown {
+			return Schedule{}, nil, err
+		}
+		who.Entries[p.ID], access[p.ID] = entries, Access{Unknown: unknown}
 	}
-	return schedule, access, now, nil
+	admissions, err := s.Phases.Admissions(ctx, dropID, who)
+	for _, p := range schedule.Phases {
+		open, in := access[p.ID], admissions[p.ID]
+		open.Bought = in.Bought
+		if p.State(schedule.Now) != PhaseEnded {
+			open.Eligible, open.Used = len(in.Entries) > 0, in.Used
+		}
+		access[p.ID] = open
+	}
+	return schedule, access, err
 }
 
 // overlap returns two phases that are open at the same time.

@@ -66,7 +66,7 @@ func (s *Service) SavePhases(ctx context.Context, plan Schedule, by, note string
 	if _, _, over := overlap(plan.Phases); over {
 		return Schedule{}, ErrPhaseOverlap
 	}
-	return s.Schedules.SaveSchedule(ctx, plan, PhaseChange{Action: PhasesSaved, By: by, Note: note})
+	return s.Phases.SaveSchedule(ctx, plan, PhaseChange{Action: PhasesSaved, By: by, Note: note})
 }
 
 func (p *Phase) check() error {
@@ -144,7 +144,7 @@ func (s *Service) price(ctx context.Context, dropID int64, p *Phase) error {
 // Pause stops new holds in a phase, or allows them again. Earlier holds continue. Repeating it changes nothing.
 // Errors: ErrNotFound, ErrConflict.
 func (s *Service) Pause(ctx context.Context, phaseID string, pause bool, by, note string) (Schedule, error) {
-	dropID, err := s.Schedules.DropOfPhase(ctx, phaseID)
+	dropID, err := s.Phases.DropOfPhase(ctx, phaseID)
 	if err != nil {
 		return Schedule{}, err
 	}
@@ -162,12 +162,9 @@ func (s *Service) Pause(ctx context.Context, phaseID string, pause bool, by, not
 	}
 	change := PhaseChange{Action: PhaseResumed, PhaseID: phaseID, By: by, Note: note}
 	if p.PausedAt = (time.Time{}); pause {
-		change.Action = PhasePausedBy
-		if p.PausedAt, err = s.Holds.Now(ctx); err != nil {
-			return Schedule{}, err
-		}
+		change.Action, p.PausedAt = PhasePausedBy, schedule.Now
 	}
-	return s.Schedules.SaveSchedule(ctx, schedule, change)
+	return s.Phases.SaveSchedule(ctx, schedule, change)
 }
 
 // SaveMembers replaces the allow list of a phase. Errors: ErrNotFound, ErrOwnDecision, PhaseInvalidError, ErrUnavailable.
@@ -192,7 +189,7 @@ func (s *Service) SaveMembers(ctx context.Context, phaseID string, members []Pha
 	if err := s.mayInvite(ctx, by, list); err != nil {
 		return Schedule{}, err
 	}
-	return s.Schedules.SaveMembers(ctx, phaseID, list, PhaseChange{
+	return s.Phases.SaveMembers(ctx, phaseID, list, PhaseChange{
 		Action: MembersSaved, PhaseID: phaseID, By: by, Note: fmt.Sprintf("%d entries", len(list)),
 	})
 }

@@ -81,8 +81,6 @@ type RefundRequests interface {
 	Refunded(ctx context.Context, r Refund, account string) (total, byAccount money.Wei, err error)
 	// RefundRequest returns a request. ErrNotFound.
 	RefundRequest(ctx context.Context, id string) (RefundRequest, error)
-	// RefundRequests returns requests: pending ones first, oldest first, then those that wait for a token, then ended ones, newest first.
-	RefundRequests(ctx context.Context, limit int) ([]RefundRequest, error)
 	// SaveRefundRequest stores a new request or its next step. ErrRefundRequested if the same money already has a request that is
 	// pending or waits for a token.
 	SaveRefundRequest(ctx context.Context, r RefundRequest, by Actor) error
@@ -128,6 +126,8 @@ type Account struct {
 // ErrUnavailable.
 type Accounts interface {
 	Account(ctx context.Context, accountID string) (Account, error)
+	// Wallets returns an account's linked wallets.
+	Wallets(ctx context.Context, accountID string) ([]string, error)
 	PayoutWallet(ctx context.Context, artistID int64) (PayoutWallet, error)
 	// LinkedArtist returns the artist that an account is linked to, or 0.
 	LinkedArtist(ctx context.Context, accountID string) (int64, error)

@@ -67,7 +67,6 @@ type Deps struct {
 	Reconciling Reconciling
 	Statistics  Statistics
 	Phases      Phases
-	Schedules   Schedules
 	Auctions    Auctions
 
 	// The other services and the card provider.

@@ -13,6 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
@@ -74,7 +75,12 @@ func guarded(err error) error {
 func (s *Store) Schedule(ctx context.Context, dropID int64) (order.Schedule, error) {
 	out := order.Schedule{DropID: dropID}
 	at := map[string]int{}
-	err := inOneRoundTrip(ctx, s.conn(ctx),
+	err := batch.Query(ctx, s.conn(ctx),
+		func(q *db.Queries) error {
+			now, err := q.Now(ctx, s.at())
+			out.Now = now.UTC()
+			return err
+		},
 		func(q *db.Queries) (err error) {
 			if out.Version, err = q.PhaseVersion(ctx, dropID); errors.Is(err, pgx.ErrNoRows) {
 				return nil
@@ -127,28 +133,31 @@ func phasePrice(row db.PhasePricesRow) order.PhasePrice {
 	return out
 }
 
-// Listed implements order.Phases.
-func (s *Store) Listed(ctx context.Context, phaseID, accountID string, wallets []string) ([]string, error) {
-	return s.queries(ctx).PhaseListed(ctx, db.PhaseListedParams{PhaseID: phaseID, AccountID: accountID, Wallets: wallets})
-}
-
-// EntryUsed implements order.Phases.
-func (s *Store) EntryUsed(ctx context.Context, phaseID string, entries []string) (int, error) {
-	used, err := s.queries(ctx).PhaseEntryUsed(ctx, db.PhaseEntryUsedParams{PhaseID: phaseID, Entries: entries})
-	return int(used), err
-}
-
-// Bought implements order.Phases.
-func (s *Store) Bought(ctx context.Context, dropID int64, accountID string) (map[string]int, error) {
-	rows, err := s.queries(ctx).PhaseBought(ctx, db.PhaseBoughtParams{DropID: dropID, AccountID: accountID})
-	out := map[string]int{}
+// Admissions implements order.Phases.
+func (s *Store) Admissions(ctx context.Context, dropID int64, who order.Candidate) (map[string]order.Admission, error) {
+	p := db.PhaseAdmissionsParams{DropID: dropID, AccountID: who.AccountID, Wallets: who.Wallets}
+	for phaseID, entries := range who.Entries {
+		for _, entry := range entries {
+			p.PhaseIds, p.Entries = append(p.PhaseIds, phaseID), append(p.Entries, entry)
+		}
+	}
+	rows, err := s.queries(ctx).PhaseAdmissions(ctx, p)
+	out := map[string]order.Admission{}
 	for _, r := range rows {
-		out[r.ID] = int(r.Bought)
+		a := out[r.ID]
+		a.Bought = int(r.Bought)
+		if r.Entry != "" {
+			if used := int(r.Used); len(a.Entries) == 0 || used < a.Used {
+				a.Used = used
+			}
+			a.Entries = append(a.Entries, r.Entry)
+		}
+		out[r.ID] = a
 	}
 	return out, err
 }
 
-// DropOfPhase implements order.Schedules.
+// DropOfPhase implements order.Phases.
 func (s *Store) DropOfPhase(ctx context.Context, phaseID string) (int64, error) {
 	if !valid(phaseID) {
 		return 0, order.ErrNotFound
@@ -160,7 +169,7 @@ func (s *Store) DropOfPhase(ctx context.Context, phaseID string) (int64, error) 
 	return dropID, err
 }
 
-// SaveSchedule implements order.Schedules.
+// SaveSchedule implements order.Phases.
 func (s *Store) SaveSchedule(ctx context.Context, plan order.Schedule, change order.PhaseChange) (out order.Schedule, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
@@ -247,16 +256,7 @@ func (s *Store) note(ctx context.Context, dropID int64, change order.PhaseChange
 	})
 }
 
-// Members implements order.Schedules.
-func (s *Store) Members(ctx context.Context, phaseID string) ([]order.PhaseMember, error) {
-	if _, err := s.DropOfPhase(ctx, phaseID); err != nil {
-		return nil, err
-	}
-	rows, err := s.queries(ctx).PhaseMembers(ctx, phaseID)
-	return converted(rows, func(r db.PhaseMembersRow) order.PhaseMember { return order.PhaseMember(r) }), err
-}
-
-// SaveMembers implements order.Schedules.
+// SaveMembers implements order.Phases.
 func (s *Store) SaveMembers(ctx context.Context, phaseID string, members []order.PhaseMember, change order.PhaseChange) (out order.Schedule, err error) {
 	accounts, wallets := make([]string, 0, len(members)), make([]string, 0, len(members))
 	for _, m := range members {
@@ -285,12 +285,4 @@ func (s *Store) SaveMembers(ctx context.Context, phaseID string, members []order
 		return err
 	})
 	return out, err
-}
-
-// PhaseChanges implements order.Schedules.
-func (s *Store) PhaseChanges(ctx context.Context, dropID int64) ([]order.PhaseChange, error) {
-	rows, err := s.queries(ctx).PhaseHistory(ctx, dropID)
-	return converted(rows, func(r db.PhaseHistoryRow) order.PhaseChange {
-		return order.PhaseChange{Action: r.Action, PhaseID: orEmpty(r.PhaseID), By: r.DecidedBy, Note: r.Note, Version: r.Version, At: r.At.UTC()}
-	}), err
 }

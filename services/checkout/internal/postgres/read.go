@@ -8,6 +8,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
@@ -32,7 +33,7 @@ func (s *Store) List(ctx context.Context, accountID string, limit int) ([]order.
 		list[i], ids[i] = checkout(db.GetCheckoutRow(row)), row.Checkout.ID
 		byID[row.Checkout.ID] = &list[i]
 	}
-	err = inOneRoundTrip(ctx, s.conn(ctx),
+	err = batch.Query(ctx, s.conn(ctx),
 		func(q *db.Queries) error {
 			rows, err := q.Quotes(ctx, ids)
 			for _, row := range rows {
@@ -55,7 +56,7 @@ func (s *Store) List(ctx context.Context, accountID string, limit int) ([]order.
 // read loads a whole checkout in one round trip.
 func (s *Store) read(ctx context.Context, id string) (c order.Checkout, err error) {
 	ids := []string{id}
-	err = inOneRoundTrip(ctx, s.conn(ctx),
+	err = batch.Query(ctx, s.conn(ctx),
 		func(q *db.Queries) error {
 			row, err := q.GetCheckout(ctx, db.GetCheckoutParams{ID: id, Now: s.at()})
 			c = checkout(row)

@@ -17,6 +17,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
@@ -139,7 +140,7 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, limits order.
 
 // holds locks the account's holds and reads them.
 func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (liveID string, holds []order.Hold, err error) {
-	err = inOneRoundTrip(ctx, s.conn(ctx),
+	err = batch.Query(ctx, s.conn(ctx),
 		func(q *db.Queries) error { return q.LockAccount(ctx, accountID) },
 		func(q *db.Queries) error {
 			liveID, err = q.LiveCheckout(ctx, db.LiveCheckoutParams{AccountID: accountID, ArtworkID: artworkID})

@@ -38,7 +38,6 @@ type Sales interface {
 	order.Checkouts
 	order.Holds
 	order.Phases
-	order.Schedules
 	order.Auctions
 }
 
@@ -68,7 +67,7 @@ func NewOrders(t testing.TB, size int32, fresh NewStore) *Orders {
 // Replica returns another service on the same store.
 func (t *Orders) Replica(store Store) *order.Service {
 	return order.New(order.Deps{
-		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Phases: store, Schedules: store, Auctions: store,
+		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Phases: store, Auctions: store,
 		Catalog: t.Parties, Accounts: t.Parties, Quotes: t.Parties, Recipients: t.Parties, Chain: t.Parties, Custody: t.Parties, Holders: t.Parties, Cards: t.Cards,
 		Rules: order.Rules{Hold: 15 * time.Minute, Limits: order.HoldLimits{Live: 2}, ArtistShareBps: 8500, SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour, Refunds: RefundRules},
 		Log:   slog.New(slog.DiscardHandler),

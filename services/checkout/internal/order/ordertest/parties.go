@@ -149,6 +149,12 @@ func (p *Parties) Account(_ context.Context, accountID string) (order.Account, e
 	}, nil
 }
 
+// Wallets implements order.Accounts.
+func (p *Parties) Wallets(ctx context.Context, accountID string) ([]string, error) {
+	a, err := p.Account(ctx, accountID)
+	return a.Wallets, err
+}
+
 // LinkedArtist implements order.Accounts.
 func (p *Parties) LinkedArtist(_ context.Context, accountID string) (int64, error) {
 	p.mu.Lock()
