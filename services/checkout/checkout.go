@@ -24,6 +24,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/api"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/events"
+	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/notice"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
@@ -110,7 +111,7 @@ func New(d Deps) *Service {
 	orders := order.New(order.Deps{
 		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Phases: store, Auctions: store,
 		Catalog: d.Catalog, Accounts: d.Accounts, Quotes: d.Quotes, Recipients: d.Recipients, Chain: d.Chain, Custody: d.Custody, Holders: d.Holders, Cards: d.Cards,
-		Rules: cfg.rules(), Log: d.Log,
+		Rules: cfg.rules(), Detail: messages.Detail, Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)
 	events.Subscribe(consumer, orders, orders)

@@ -14,7 +14,6 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
@@ -141,7 +140,7 @@ func decided[R proto.Message](ctx context.Context, s Reviews, scope string, req 
 func review(d order.Decided) *checkoutv1.Review {
 	r, f := d.Review, d.Funds
 	m := &checkoutv1.Review{
-		Id: r.ID, Reason: r.Reason, Detail: messages.Detail(r), PaymentMethod: string(f.Method), ChainId: f.ChainID,
+		Id: r.ID, Reason: r.Reason, Detail: r.Detail, PaymentMethod: string(f.Method), ChainId: f.ChainID,
 		TransactionHash: f.Transaction, Payer: f.Payer, Status: "open", Decision: string(r.Decision), DecidedBy: r.By, Note: r.Note,
 		CreatedAt: timestamppb.New(r.CreatedAt), Asset: f.Asset, ProviderPayment: f.ProviderID,
 	}

@@ -57,7 +57,7 @@ func (s *Server) CreateCheckout(ctx context.Context, req *checkoutv1.CreateCheck
 	caller := callerOf(ctx)
 	edition := cmp.Or(req.GetEditionNumber(), req.GetEdition()) //nolint:staticcheck // deprecated for callers
 	m, err := idempotency.DoPrepared(ctx, s.Pool, caller.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx), req,
-		func(ctx context.Context) (order.Checkout, error) {
+		func(ctx context.Context) (order.Draft, error) {
 			draft, err := s.Orders.Prepare(ctx, caller, req.GetArtworkId(), edition, req.GetTermsVersion())
 			if shown := req.GetShown(); err == nil && shown != nil {
 				price := money.Money{Amount: shown.GetPrice().GetAmount(), Currency: shown.GetPrice().GetCurrency()}
@@ -65,7 +65,7 @@ func (s *Server) CreateCheckout(ctx context.Context, req *checkoutv1.CreateCheck
 			}
 			return draft, err
 		},
-		func(ctx context.Context, draft order.Checkout) (*checkoutv1.Checkout, error) {
+		func(ctx context.Context, draft order.Draft) (*checkoutv1.Checkout, error) {
 			c, err := s.Orders.Reserve(ctx, draft)
 			if err != nil {
 				return nil, err

@@ -166,8 +166,8 @@ func (s *Service) run(ctx context.Context, at Case, amount int64, d Decision, pl
 		return nil
 	}
 	if at.CheckoutID == "" {
-		_, err = s.Unmatched.UpdateUnmatched(ctx, at.ReviewID, func(x *Unmatched) error {
-			if err := x.As(ActorStaff).decide(d, x.Now); err != nil {
+		err = s.changeUnmatched(ctx, at.ReviewID, ActorStaff, func(x *Unmatched) error {
+			if err := x.decide(d, x.Now); err != nil {
 				return err
 			}
 			return check(x.staffRefund())

@@ -89,11 +89,10 @@ func (s *Service) EtherRefund(ctx context.Context, t ChainRefund) error {
 	case err != nil:
 		return err
 	case at.CheckoutID == "":
-		_, err = s.Unmatched.UpdateUnmatched(ctx, at.ReviewID, func(x *Unmatched) error {
-			x.As(ActorChain).settle(t.RefundID, t.Status, t.Transaction, t.Reason)
+		return s.changeUnmatched(ctx, at.ReviewID, ActorChain, func(x *Unmatched) error {
+			x.settle(t.RefundID, t.Status, t.Transaction, t.Reason)
 			return nil
 		})
-		return err
 	}
 	_, err = s.change(ctx, at.CheckoutID, ActorChain, func(c *Checkout) error { return c.applyEtherRefund(t.RefundID, t, c.Now) })
 	return err
@@ -112,5 +111,5 @@ func (s *Service) applyChain(ctx context.Context, checkoutID string, unknown *Re
 		return nil
 	}
 	unknown.ID = id.New()
-	return s.Unmatched.Review(ctx, *unknown)
+	return s.openReview(ctx, *unknown)
 }

@@ -107,7 +107,7 @@ func (s *Service) Decide(ctx context.Context, reviewID string, d Decision) (Deci
 	case d.Action == ActionRefund:
 		request, err = s.refundByStaff(ctx, at, 0, d)
 	case at.CheckoutID == "":
-		_, err = s.Unmatched.UpdateUnmatched(ctx, reviewID, func(x *Unmatched) error { return x.As(ActorStaff).decide(d, x.Now) })
+		err = s.changeUnmatched(ctx, reviewID, ActorStaff, func(x *Unmatched) error { return x.decide(d, x.Now) })
 	default:
 		_, err = s.change(ctx, at.CheckoutID, ActorStaff, func(c *Checkout) error { return c.decide(reviewID, d, c.Now) })
 	}

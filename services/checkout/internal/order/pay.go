@@ -182,7 +182,7 @@ func (s *Service) ApplyCard(ctx context.Context, t CardState) error {
 		if !t.Succeeded {
 			return nil
 		}
-		return s.Unmatched.Review(ctx, Review{
+		return s.openReview(ctx, Review{
 			ID: id.New(), Key: "card:" + t.PaymentIntent, Reason: ReasonUnknown,
 			Cause: Cause{Kind: CauseUnknownOrder, Method: Card, Subject: t.CheckoutID},
 			Funds: Funds{Method: Card, Amount: t.Received, ProviderID: t.PaymentIntent},

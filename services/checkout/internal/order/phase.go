@@ -270,24 +270,24 @@ type Shown struct {
 	Lowest int64
 }
 
-// Keep returns ErrPriceChanged if a draft is worse for the buyer than what a page showed: if they would pay more, or may get less back. A
-// draft for a buyer who has a live checkout has no price.
-func (c *Checkout) Keep(shown Shown) error {
-	lowest := c.Price.Amount
-	if c.Terms != nil {
-		lowest = c.Terms.Fall.Lowest
+// Keep returns ErrPriceChanged if a draft is worse for the buyer than what a page showed: if they would pay more, or may get less back. A live
+// checkout keeps its price.
+func (d Draft) Keep(shown Shown) error {
+	lowest := d.Price.Amount
+	if d.Terms != nil {
+		lowest = d.Terms.Fall.Lowest
 	}
 	if shown.Lowest == 0 {
 		shown.Lowest = shown.Price.Amount
 	}
-	if c.Price.Amount > 0 && (c.Price.Currency != shown.Price.Currency || c.Price.Amount > shown.Price.Amount || lowest > shown.Lowest) {
+	if !d.Live && (d.Price.Currency != shown.Price.Currency || d.Price.Amount > shown.Price.Amount || lowest > shown.Lowest) {
 		return ErrPriceChanged
 	}
 	return nil
 }
 
 // enterPhase makes a draft in the phase of a deal. Reserve checks the phase again, and the account's cap.
-func (s *Service) enterPhase(ctx context.Context, draft *Checkout, deal Deal, schedule Schedule, account Account) error {
+func (s *Service) enterPhase(ctx context.Context, draft *Draft, deal Deal, schedule Schedule, account Account) error {
 	if deal.Phase.ID == "" {
 		return nil
 	}

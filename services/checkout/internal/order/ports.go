@@ -25,12 +25,12 @@ type Holds interface {
 	// smaller size withholds the free units above it. It never deletes a unit.
 	Stock(ctx context.Context, artworkID int64, size int32, withheld []int32) error
 	// Reserve stores the draft with the unit that its Edition names, or with the lowest free one if it is 0. If the same
-	// account has a live checkout of the artwork, it returns that one, with created false. It calls Begin on a new checkout.
+	// account has a live checkout of the artwork, it returns that one, with created false. It makes a new checkout by Draft.Hold and Begin.
 	// Errors: ErrTooManyHolds, UnpaidHoldsError, ErrUnverifiedHolds, ErrEditionUnavailable, EditionTakenError, and
 	// ErrOtherEditionHeld if the live checkout has another edition than the named one. If the draft has a DropID, its phase
 	// must be the one that is open by the store's time: ErrPhasePaused, ErrPhaseCapReached, ErrPhaseEntryUsed, or ErrConflict if the
-	// phases changed since Prepare. With Terms, the draft's price becomes the current one, and ErrAuctionEnded is possible.
-	Reserve(ctx context.Context, draft Checkout, limits HoldLimits) (c Checkout, created bool, err error)
+	// phases changed since Prepare. With Terms, ErrAuctionEnded is possible. ErrConflict also if the live checkout of a draft has just ended.
+	Reserve(ctx context.Context, draft Draft, limits HoldLimits) (c Checkout, created bool, err error)
 	// ForgetNetworks deletes the networks of holds that were made before a time.
 	ForgetNetworks(ctx context.Context, before time.Time) error
 	// Taken returns the editions of an artwork from a number on that aren't free, ordered by number.

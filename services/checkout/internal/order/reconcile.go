@@ -162,8 +162,8 @@ func (s *Service) pushUnmatched(ctx context.Context, reviewID string) error {
 		if err != nil {
 			return err
 		}
-		_, err = s.Unmatched.UpdateUnmatched(ctx, reviewID, func(x *Unmatched) error {
-			x.As(ActorProvider).settle(r.ID, got.Status, got.ProviderID, "")
+		err = s.changeUnmatched(ctx, reviewID, ActorProvider, func(x *Unmatched) error {
+			x.settle(r.ID, got.Status, got.ProviderID, "")
 			return nil
 		})
 		if err != nil {

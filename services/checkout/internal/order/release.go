@@ -136,7 +136,8 @@ func (c *Checkout) release(d Decision, now time.Time) error {
 		return ErrActionNotPossible
 	}
 	d.Action = ActionRelease
-	c.ReleasedAt, c.UpdatedAt, c.Unit = now, now, Unit{Status: UnitFree}
+	c.ReleasedAt, c.UpdatedAt = now, now
+	c.setUnit(Unit{Status: UnitFree})
 	c.changes.Audits = append(c.changes.Audits, d.audit(""))
 	return nil
 }

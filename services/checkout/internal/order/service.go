@@ -81,7 +81,9 @@ type Deps struct {
 	Cards      Cards
 
 	Rules Rules
-	Log   *slog.Logger
+	// Detail returns the text for staff about a review with a Cause.
+	Detail func(Review) string
+	Log    *slog.Logger
 }
 
 // Service implements the checkout.
@@ -102,8 +104,36 @@ func (s *Service) change(ctx context.Context, id string, by Actor, fn func(*Chec
 			return err
 		}
 		c.notifyStatus(from)
+		for i := range c.Reviews {
+			s.describe(&c.Reviews[i])
+		}
 		return nil
 	})
+}
+
+// changeUnmatched is like change, for money that belongs to no checkout.
+func (s *Service) changeUnmatched(ctx context.Context, reviewID string, by Actor, fn func(*Unmatched) error) error {
+	_, err := s.Unmatched.UpdateUnmatched(ctx, reviewID, func(x *Unmatched) error {
+		if err := fn(x.As(by)); err != nil {
+			return err
+		}
+		s.describe(&x.Review)
+		return nil
+	})
+	return err
+}
+
+// describe turns the cause of a review that a change opened into its text for staff.
+func (s *Service) describe(r *Review) {
+	if r.Cause != (Cause{}) {
+		r.Detail, r.Cause = s.Detail(*r), Cause{}
+	}
+}
+
+// openReview opens a review of money that belongs to no checkout.
+func (s *Service) openReview(ctx context.Context, r Review) error {
+	s.describe(&r)
+	return s.Unmatched.Review(ctx, r)
 }
 
 // Caller is the account that makes a request. Network is where the request came from; only Prepare uses it.

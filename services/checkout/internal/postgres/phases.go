@@ -19,7 +19,7 @@ import (
 
 // enterPhase rejects a draft whose phase isn't the open one of its drop, or that exceeds the cap of the account or of all its entries. It leaves
 // the entry that the order uses in the draft. The caller has locked the account's holds; the database checks the entry again.
-func (s *Store) enterPhase(ctx context.Context, draft *order.Checkout) error {
+func (s *Store) enterPhase(ctx context.Context, draft *order.Draft) error {
 	if draft.DropID == 0 {
 		return nil
 	}

@@ -69,8 +69,8 @@ func (t *Orders) Replica(store Store) *order.Service {
 	return order.New(order.Deps{
 		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Phases: store, Auctions: store,
 		Catalog: t.Parties, Accounts: t.Parties, Quotes: t.Parties, Recipients: t.Parties, Chain: t.Parties, Custody: t.Parties, Holders: t.Parties, Cards: t.Cards,
-		Rules: order.Rules{Hold: 15 * time.Minute, Limits: order.HoldLimits{Live: 2}, ArtistShareBps: 8500, SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour, Refunds: RefundRules},
-		Log:   slog.New(slog.DiscardHandler),
+		Rules:  order.Rules{Hold: 15 * time.Minute, Limits: order.HoldLimits{Live: 2}, ArtistShareBps: 8500, SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour, Refunds: RefundRules},
+		Detail: func(r order.Review) string { return string(r.Cause.Kind) }, Log: slog.New(slog.DiscardHandler),
 	})
 }
 
@@ -137,7 +137,7 @@ func (t *Orders) Try(ctx context.Context, account string, artworkID int64) (orde
 func (t *Orders) TryEdition(ctx context.Context, account string, artworkID int64, edition int32) (order.Checkout, error) {
 	draft, err := t.Prepare(ctx, Who(account), artworkID, edition, "2026-01")
 	if err != nil {
-		return draft, err
+		return order.Checkout{}, err
 	}
 	return t.Reserve(ctx, draft)
 }

@@ -402,7 +402,7 @@ func testPhaseRace(t *testing.T, fresh NewStore) {
 			for j := range work {
 				account, id := j.account, j.artwork
 				draft, err := r.Prepare(t.Context(), Who(account), id, 0, "2026-01")
-				c := draft
+				var c order.Checkout
 				if err == nil {
 					c, err = r.Reserve(t.Context(), draft)
 				}
