@@ -27,6 +27,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/notice"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/read"
 	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
@@ -46,8 +47,10 @@ type Deps struct {
 	Recipients order.Recipients
 	Chain      order.Chain
 	Custody    order.Custody
-	Holders    order.Holders
-	Cards      order.Cards
+	Holders    phase.Chain
+	// Drops looks up artworks and accounts for phases.
+	Drops phase.Others
+	Cards order.Cards
 	// CardEvents lists the provider's events.
 	CardEvents stripe.EventList
 	Artists    sale.Artists
@@ -109,9 +112,10 @@ func New(d Deps) *Service {
 		Outbox: documents.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Issuer: issuer}, Pool: d.Pool,
 	})
 	orders := order.New(order.Deps{
-		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Phases: store, Auctions: store,
-		Catalog: d.Catalog, Accounts: d.Accounts, Quotes: d.Quotes, Recipients: d.Recipients, Chain: d.Chain, Custody: d.Custody, Holders: d.Holders, Cards: d.Cards,
-		Rules: cfg.rules(), Detail: messages.Detail, Log: d.Log,
+		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Auctions: store,
+		Catalog: d.Catalog, Accounts: d.Accounts, Quotes: d.Quotes, Recipients: d.Recipients, Chain: d.Chain, Custody: d.Custody, Cards: d.Cards,
+		Phases: &phase.Service{Store: store, Others: d.Drops, Chain: d.Holders},
+		Rules:  cfg.rules(), Detail: messages.Detail, Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)
 	events.Subscribe(consumer, orders, orders)

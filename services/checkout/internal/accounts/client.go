@@ -58,7 +58,7 @@ func (c Client) account(ctx context.Context, accountID string) (*authv1.Account,
 	return res.GetAccount(), nil
 }
 
-// Wallets implements order.Accounts.
+// Wallets implements phase.Others.
 func (c Client) Wallets(ctx context.Context, accountID string) ([]string, error) {
 	a, err := c.account(ctx, accountID)
 	return a.GetWallets(), err

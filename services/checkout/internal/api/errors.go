@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 // public converts the core's errors to public ones. It returns others unchanged: errors of the kit are already public, and
@@ -58,15 +59,15 @@ func public(err error) error {
 		{order.ErrNotForSale, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_NOT_FOR_SALE, messages.NotForSale},
 		{order.ErrSaleNotStarted, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_SALE_NOT_STARTED, messages.SaleNotStarted},
 		{order.ErrSalesClosed, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_SALES_CLOSED, messages.SalesClosed},
-		{order.ErrSaleEnded, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_SALE_ENDED, messages.SaleEnded},
+		{phase.ErrSaleEnded, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_SALE_ENDED, messages.SaleEnded},
 		{order.ErrPriceChanged, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PRICE_CHANGED, messages.PriceChanged},
 		{order.ErrAuctionEnded, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_AUCTION_ENDED, messages.AuctionEnded},
-		{order.ErrAuctionStarted, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_AUCTION_STARTED, messages.AuctionStarted},
-		{order.ErrPhasePaused, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_PAUSED, messages.PhasePaused},
+		{phase.ErrAuctionStarted, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_AUCTION_STARTED, messages.AuctionStarted},
+		{phase.ErrPaused, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_PAUSED, messages.PhasePaused},
 		{order.ErrPhaseCapReached, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_CAP_REACHED, messages.PhaseCapReached},
 		{order.ErrPhaseEntryUsed, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_ENTRY_USED, messages.PhaseEntryUsed},
-		{order.ErrPhaseOverlap, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_OVERLAP, messages.PhaseOverlap},
-		{order.ErrPhaseSold, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_SOLD, messages.PhaseSold},
+		{phase.ErrOverlap, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_OVERLAP, messages.PhaseOverlap},
+		{phase.ErrSold, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_SOLD, messages.PhaseSold},
 		{order.ErrHoldExpired, connect.CodeOutOfRange, checkoutv1.Reason_REASON_HOLD_EXPIRED, messages.HoldExpired},
 		{order.ErrQuoteActive, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_QUOTE_ACTIVE, messages.QuoteActive},
 		{order.ErrEtherSent, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_ETHER_SENT, messages.EtherSent},

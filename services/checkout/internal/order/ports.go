@@ -28,7 +28,7 @@ type Holds interface {
 	// account has a live checkout of the artwork, it returns that one, with created false. It makes a new checkout by Draft.Hold and Begin.
 	// Errors: ErrTooManyHolds, UnpaidHoldsError, ErrUnverifiedHolds, ErrEditionUnavailable, EditionTakenError, and
 	// ErrOtherEditionHeld if the live checkout has another edition than the named one. If the draft has a DropID, its phase
-	// must be the one that is open by the store's time: ErrPhasePaused, ErrPhaseCapReached, ErrPhaseEntryUsed, or ErrConflict if the
+	// must be the one that is open by the store's time: phase.ErrPaused, ErrPhaseCapReached, ErrPhaseEntryUsed, or ErrConflict if the
 	// phases changed since Prepare. With Terms, ErrAuctionEnded is possible. ErrConflict also if the live checkout of a draft has just ended.
 	Reserve(ctx context.Context, draft Draft, limits HoldLimits) (c Checkout, created bool, err error)
 	// ForgetNetworks deletes the networks of holds that were made before a time.
@@ -92,24 +92,6 @@ type Outbox interface {
 	Notify(ctx context.Context, n Notice) error
 }
 
-// Offer is the current sales offer of an artwork.
-type Offer struct {
-	Artwork     Artwork
-	EditionSize int32
-	Withheld    []int32
-	// Price is nil when the artwork is not for sale.
-	Price *money.Money
-	// StartsAt and EndsAt limit the sale; zero means no limit.
-	StartsAt, EndsAt time.Time
-	// DropID is the drop that the artwork belongs to, or 0.
-	DropID int64
-}
-
-// Catalog returns offers. Errors: ErrNoArtwork, ErrUnavailable.
-type Catalog interface {
-	Offer(ctx context.Context, artworkID int64) (Offer, error)
-}
-
 // Account is the current state of a buyer.
 type Account struct {
 	HasIdentity bool
@@ -126,8 +108,6 @@ type Account struct {
 // ErrUnavailable.
 type Accounts interface {
 	Account(ctx context.Context, accountID string) (Account, error)
-	// Wallets returns an account's linked wallets.
-	Wallets(ctx context.Context, accountID string) ([]string, error)
 	PayoutWallet(ctx context.Context, artistID int64) (PayoutWallet, error)
 	// LinkedArtist returns the artist that an account is linked to, or 0.
 	LinkedArtist(ctx context.Context, accountID string) (int64, error)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 // Draft is a checkout that doesn't have its edition yet.
@@ -21,7 +22,7 @@ type Draft struct {
 	// Entries are what admits the buyer to the draft's phase. The order gets the first one that isn't used up.
 	Entries []string
 	// Terms compute the price in an auction; nil for a fixed price.
-	Terms *AuctionTerms
+	Terms *phase.Terms
 }
 
 // Hold returns the checkout of a draft that got an edition. The hold starts now, even if its preparation took long, by the store's time, which also
@@ -70,7 +71,7 @@ func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, e
 	if err != nil {
 		return Draft{}, err
 	}
-	var schedule Schedule
+	var schedule phase.Schedule
 	if offer.DropID != 0 {
 		if schedule, err = s.Phases.Schedule(ctx, offer.DropID); err != nil {
 			return Draft{}, err

@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"sync/atomic"
 	"time"
+
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 // Rules are the limits and durations of the service.
@@ -66,7 +68,6 @@ type Deps struct {
 	Requests    RefundRequests
 	Reconciling Reconciling
 	Statistics  Statistics
-	Phases      Phases
 	Auctions    Auctions
 
 	// The other services and the card provider.
@@ -77,8 +78,10 @@ type Deps struct {
 	Recipients Recipients
 	Chain      Chain
 	Custody    Custody
-	Holders    Holders
 	Cards      Cards
+
+	// Phases says who may buy in a drop.
+	Phases *phase.Service
 
 	Rules Rules
 	// Detail returns the text for staff about a review with a Cause.

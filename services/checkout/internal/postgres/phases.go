@@ -13,6 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
@@ -36,7 +37,7 @@ func (s *Store) enterPhase(ctx context.Context, draft *order.Draft) error {
 	case open.ID != draft.PhaseID || open.ID == "":
 		return order.ErrConflict
 	case open.Paused:
-		return order.ErrPhasePaused
+		return phase.ErrPaused
 	case open.Cap > 0 && open.Bought >= open.Cap:
 		return order.ErrPhaseCapReached
 	case open.Entry == "":
@@ -60,20 +61,20 @@ func guarded(err error) error {
 	case "phase_open", "phase_price":
 		return order.ErrConflict
 	case "phases_overlap":
-		return order.ErrPhaseOverlap
+		return phase.ErrOverlap
 	case "checkouts_phase_id_fkey", "auctions_phase_id_fkey":
-		return order.ErrPhaseSold
+		return phase.ErrSold
 	case "auction_ended":
 		return order.ErrAuctionEnded
 	case "auction_terms":
-		return order.ErrAuctionStarted
+		return phase.ErrAuctionStarted
 	}
 	return err
 }
 
-// Schedule implements order.Phases.
-func (s *Store) Schedule(ctx context.Context, dropID int64) (order.Schedule, error) {
-	out := order.Schedule{DropID: dropID}
+// Schedule implements phase.Store.
+func (s *Store) Schedule(ctx context.Context, dropID int64) (phase.Schedule, error) {
+	out := phase.Schedule{DropID: dropID}
 	at := map[string]int{}
 	err := batch.Query(ctx, s.conn(ctx),
 		func(q *db.Queries) error {
@@ -91,7 +92,7 @@ func (s *Store) Schedule(ctx context.Context, dropID int64) (order.Schedule, err
 			rows, err := q.Phases(ctx, dropID)
 			for i, r := range rows {
 				at[r.ID] = i
-				out.Phases = append(out.Phases, order.Phase{
+				out.Phases = append(out.Phases, phase.Phase{
 					ID: r.ID, Name: r.Name, Kind: r.Kind, StartsAt: r.StartsAt.UTC(), EndsAt: utc(r.EndsAt), Cap: int(r.Cap), PausedAt: utc(r.PausedAt),
 					Members: int(r.Members),
 				})
@@ -113,7 +114,7 @@ func (s *Store) Schedule(ctx context.Context, dropID int64) (order.Schedule, err
 			for _, r := range rows {
 				if i, ok := at[r.PhaseID]; ok {
 					p := &out.Phases[i]
-					p.Tokens = append(p.Tokens, order.PhaseTokens{ChainID: r.ChainID, From: r.TokenFrom, To: r.TokenTo, Block: r.Block})
+					p.Tokens = append(p.Tokens, phase.Tokens{ChainID: r.ChainID, From: r.TokenFrom, To: r.TokenTo, Block: r.Block})
 				}
 			}
 			return err
@@ -121,20 +122,20 @@ func (s *Store) Schedule(ctx context.Context, dropID int64) (order.Schedule, err
 	return out, err
 }
 
-func phasePrice(row db.PhasePricesRow) order.PhasePrice {
+func phasePrice(row db.PhasePricesRow) phase.Price {
 	r := row.PhasePrice
-	out := order.PhasePrice{
+	out := phase.Price{
 		ArtworkID: r.ArtworkID, Price: money.Money{Amount: r.Amount, Currency: r.Currency},
-		Auction: order.Auction{Status: order.AuctionStatus(row.Status), LastPrice: row.LastPrice},
+		Auction: phase.Auction{Status: phase.AuctionStatus(row.Status), LastPrice: row.LastPrice},
 	}
 	if r.Lowest != nil && r.Step != nil && r.IntervalSeconds != nil {
-		out.Fall = &order.Fall{Lowest: *r.Lowest, Step: *r.Step, Every: time.Duration(*r.IntervalSeconds) * time.Second}
+		out.Fall = &phase.Fall{Lowest: *r.Lowest, Step: *r.Step, Every: time.Duration(*r.IntervalSeconds) * time.Second}
 	}
 	return out
 }
 
-// Admissions implements order.Phases.
-func (s *Store) Admissions(ctx context.Context, dropID int64, who order.Candidate) (map[string]order.Admission, error) {
+// Admissions implements phase.Store.
+func (s *Store) Admissions(ctx context.Context, dropID int64, who phase.Candidate) (map[string]phase.Admission, error) {
 	p := db.PhaseAdmissionsParams{DropID: dropID, AccountID: who.AccountID, Wallets: who.Wallets}
 	for phaseID, entries := range who.Entries {
 		for _, entry := range entries {
@@ -142,7 +143,7 @@ func (s *Store) Admissions(ctx context.Context, dropID int64, who order.Candidat
 		}
 	}
 	rows, err := s.queries(ctx).PhaseAdmissions(ctx, p)
-	out := map[string]order.Admission{}
+	out := map[string]phase.Admission{}
 	for _, r := range rows {
 		a := out[r.ID]
 		a.Bought = int(r.Bought)
@@ -157,7 +158,7 @@ func (s *Store) Admissions(ctx context.Context, dropID int64, who order.Candidat
 	return out, err
 }
 
-// DropOfPhase implements order.Phases.
+// DropOfPhase implements phase.Store.
 func (s *Store) DropOfPhase(ctx context.Context, phaseID string) (int64, error) {
 	if !valid(phaseID) {
 		return 0, order.ErrNotFound
@@ -169,8 +170,8 @@ func (s *Store) DropOfPhase(ctx context.Context, phaseID string) (int64, error) 
 	return dropID, err
 }
 
-// SaveSchedule implements order.Phases.
-func (s *Store) SaveSchedule(ctx context.Context, plan order.Schedule, change order.PhaseChange) (out order.Schedule, err error) {
+// SaveSchedule implements phase.Store.
+func (s *Store) SaveSchedule(ctx context.Context, plan phase.Schedule, change phase.Change) (out phase.Schedule, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
 		if err := s.advance(ctx, plan.DropID, plan.Version); err != nil {
@@ -197,7 +198,7 @@ func (s *Store) SaveSchedule(ctx context.Context, plan order.Schedule, change or
 	return out, guarded(err)
 }
 
-func (s *Store) savePhase(ctx context.Context, dropID int64, p order.Phase) error {
+func (s *Store) savePhase(ctx context.Context, dropID int64, p phase.Phase) error {
 	q := s.queries(ctx)
 	err := q.SavePhase(ctx, db.SavePhaseParams{
 		ID: p.ID, DropID: dropID, Name: p.Name, Kind: p.Kind, StartsAt: p.StartsAt, EndsAt: postgres.NullTime(p.EndsAt), Cap: int32(p.Cap),
@@ -242,7 +243,7 @@ func (s *Store) advance(ctx context.Context, dropID, version int64) (err error) 
 }
 
 // note records a change with the schedule afterwards.
-func (s *Store) note(ctx context.Context, dropID int64, change order.PhaseChange) (order.Schedule, error) {
+func (s *Store) note(ctx context.Context, dropID int64, change phase.Change) (phase.Schedule, error) {
 	out, err := s.Schedule(ctx, dropID)
 	if err != nil {
 		return out, err
@@ -256,8 +257,8 @@ func (s *Store) note(ctx context.Context, dropID int64, change order.PhaseChange
 	})
 }
 
-// SaveMembers implements order.Phases.
-func (s *Store) SaveMembers(ctx context.Context, phaseID string, members []order.PhaseMember, change order.PhaseChange) (out order.Schedule, err error) {
+// SaveMembers implements phase.Store.
+func (s *Store) SaveMembers(ctx context.Context, phaseID string, members []phase.Member, change phase.Change) (out phase.Schedule, err error) {
 	accounts, wallets := make([]string, 0, len(members)), make([]string, 0, len(members))
 	for _, m := range members {
 		accounts, wallets = append(accounts, m.AccountID), append(wallets, m.Wallet)

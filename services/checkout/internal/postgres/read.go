@@ -8,6 +8,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
@@ -118,7 +119,7 @@ func checkout(r db.GetCheckoutRow) order.Checkout {
 		CardDecline: c.CardDecline, TransactionHash: c.TransactionHash, MintTransactionHash: c.MintHash, MintChainID: c.MintChainID,
 		DisputeVersion: c.DisputeVersion, Dispute: order.Dispute{ID: c.DisputeID, State: c.Dispute}, ReleasedAt: utc(c.ReleasedAt),
 		ReceiptNumber: c.ReceiptNumber, ReceiptYear: c.ReceiptYear, PhaseID: orEmpty(c.PhaseID), PhaseFull: r.PhaseFull,
-		Auction:   order.Auction{ID: orEmpty(c.AuctionID), Status: order.AuctionStatus(r.AuctionStatus), LastPrice: r.LastPrice},
+		Auction:   order.Auction{ID: orEmpty(c.AuctionID), Status: phase.AuctionStatus(r.AuctionStatus), LastPrice: r.LastPrice},
 		SettledAt: utc(c.SettledAt), SettledBack: orNothing(c.SettledBack),
 		Unit: order.Unit{Status: r.UnitStatus, Checkout: orEmpty(r.UnitCheckout)}, Now: r.Now.UTC(),
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
@@ -182,7 +183,7 @@ func (s *Store) take(ctx context.Context, draft order.Draft) (order.Checkout, er
 		return order.Checkout{}, guarded(err)
 	}
 	if auctionID != nil {
-		c.Auction = order.Auction{ID: *auctionID, Status: order.AuctionSelling}
+		c.Auction = order.Auction{ID: *auctionID, Status: phase.AuctionSelling}
 	}
 	if draft.Network != "" {
 		err = q.InsertNetwork(ctx, db.InsertNetworkParams{CheckoutID: c.ID, Network: draft.Network, CreatedAt: c.CreatedAt})

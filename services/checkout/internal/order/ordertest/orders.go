@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 // Artwork is the artwork on sale in tests; its price is 1,250 dollars.
@@ -37,7 +38,7 @@ type Store interface {
 type Sales interface {
 	order.Checkouts
 	order.Holds
-	order.Phases
+	phase.Store
 	order.Auctions
 }
 
@@ -67,8 +68,9 @@ func NewOrders(t testing.TB, size int32, fresh NewStore) *Orders {
 // Replica returns another service on the same store.
 func (t *Orders) Replica(store Store) *order.Service {
 	return order.New(order.Deps{
-		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Phases: store, Auctions: store,
-		Catalog: t.Parties, Accounts: t.Parties, Quotes: t.Parties, Recipients: t.Parties, Chain: t.Parties, Custody: t.Parties, Holders: t.Parties, Cards: t.Cards,
+		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Auctions: store,
+		Catalog: t.Parties, Accounts: t.Parties, Quotes: t.Parties, Recipients: t.Parties, Chain: t.Parties, Custody: t.Parties, Cards: t.Cards,
+		Phases: &phase.Service{Store: store, Others: t.Parties, Chain: t.Parties},
 		Rules:  order.Rules{Hold: 15 * time.Minute, Limits: order.HoldLimits{Live: 2}, ArtistShareBps: 8500, SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour, Refunds: RefundRules},
 		Detail: func(r order.Review) string { return string(r.Cause.Kind) }, Log: slog.New(slog.DiscardHandler),
 	})

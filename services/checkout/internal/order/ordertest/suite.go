@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 // TestStore checks what every store must do, and the order service on top of it.
@@ -474,7 +475,7 @@ func testEligibility(t *testing.T, fresh NewStore) {
 		"incomplete":  {func(a *order.Account, _ *order.Offer) { a.ProfileCompleted = false }, order.ErrProfileIncomplete},
 		"no price":    {func(_ *order.Account, o *order.Offer) { o.Price = nil }, order.ErrNotForSale},
 		"not started": {func(_ *order.Account, o *order.Offer) { o.StartsAt = now.Add(time.Second) }, order.ErrSaleNotStarted},
-		"ended":       {func(_ *order.Account, o *order.Offer) { o.EndsAt = now }, order.ErrSaleEnded},
+		"ended":       {func(_ *order.Account, o *order.Offer) { o.EndsAt = now }, phase.ErrSaleEnded},
 	} {
 		a, o := order.Account{EmailVerified: true, ProfileCompleted: true}, offer
 		c.change(&a, &o)

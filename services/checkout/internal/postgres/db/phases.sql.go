@@ -9,7 +9,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 const AddMembers = `-- name: AddMembers :exec
@@ -98,7 +98,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7)
 type NotePhasesParams struct {
 	DropID    int64
 	Version   int64
-	Action    order.PhaseAction
+	Action    phase.Action
 	PhaseID   *string
 	DecidedBy string
 	Note      string
@@ -328,7 +328,7 @@ FROM phases p WHERE p.drop_id = $1 ORDER BY p.starts_at, p.id
 type PhasesRow struct {
 	ID       string
 	Name     string
-	Kind     order.PhaseKind
+	Kind     phase.Kind
 	StartsAt time.Time
 	EndsAt   *time.Time
 	Cap      int32
@@ -376,7 +376,7 @@ type SavePhaseParams struct {
 	ID       string
 	DropID   int64
 	Name     string
-	Kind     order.PhaseKind
+	Kind     phase.Kind
 	StartsAt time.Time
 	EndsAt   *time.Time
 	Cap      int32

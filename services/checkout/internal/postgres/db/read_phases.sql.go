@@ -9,7 +9,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 const PhaseHistory = `-- name: PhaseHistory :many
@@ -18,7 +18,7 @@ SELECT version, action, phase_id, decided_by, note, at FROM phase_history WHERE 
 
 type PhaseHistoryRow struct {
 	Version   int64
-	Action    order.PhaseAction
+	Action    phase.Action
 	PhaseID   *string
 	DecidedBy string
 	Note      string
