@@ -42,12 +42,7 @@ type Deps struct {
 	Catalog  order.Catalog
 	Accounts order.Accounts
 	Sessions rpc.Sessions
-	Quotes   order.Quotes
-	// Recipients checks the wallets of gifts.
-	Recipients order.Recipients
-	Chain      order.Chain
-	Custody    order.Custody
-	Holders    phase.Chain
+	Chain    Chainwatcher
 	// Drops looks up artworks and accounts for phases.
 	Drops phase.Others
 	Cards order.Cards
@@ -58,6 +53,12 @@ type Deps struct {
 	Contracts sale.Contracts
 	// Logo is nil if documents show the seller's name instead.
 	Logo *pdf.Logo
+}
+
+// Chainwatcher is what orders and phases need of the chainwatcher.
+type Chainwatcher interface {
+	order.Chainwatcher
+	phase.Chain
 }
 
 // Service is the running checkout service.
@@ -112,9 +113,8 @@ func New(d Deps) *Service {
 		Outbox: documents.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Issuer: issuer}, Pool: d.Pool,
 	})
 	orders := order.New(order.Deps{
-		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Auctions: store,
-		Catalog: d.Catalog, Accounts: d.Accounts, Quotes: d.Quotes, Recipients: d.Recipients, Chain: d.Chain, Custody: d.Custody, Cards: d.Cards,
-		Phases: &phase.Service{Store: store, Others: d.Drops, Chain: d.Holders},
+		Store: store, Catalog: d.Catalog, Accounts: d.Accounts, Chain: d.Chain, Cards: d.Cards,
+		Phases: &phase.Service{Store: store, Others: d.Drops, Chain: d.Chain},
 		Rules:  cfg.rules(), Detail: messages.Detail, Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)

@@ -32,7 +32,7 @@ func (d *Deps) connect() {
 	works := catalog.Client{API: catalogv1connect.NewCatalogServiceClient(rpc.NewClient(d.Keys, "catalog", cfg.CatalogURL))}
 	d.Catalog = works
 	watcher := chain.Client{API: chainv1connect.NewChainServiceClient(rpc.NewClient(d.Keys, "chainwatcher", cfg.ChainwatcherURL))}
-	d.Quotes, d.Recipients, d.Chain, d.Custody, d.Holders, d.Contracts = watcher, watcher, watcher, watcher, watcher, watcher
+	d.Chain, d.Contracts = watcher, watcher
 	auth := authv1connect.NewAccountServiceClient(rpc.NewClient(d.Keys, "auth", cfg.AuthURL))
 	d.Sessions = rpc.SessionsFrom(auth.CheckSession)
 	client := rpc.NewClient(d.Keys, "profiles", cfg.ProfilesURL)

@@ -67,7 +67,7 @@ func (s *Service) round(ctx context.Context, work string, do func(context.Contex
 }
 
 func (s *Service) measure(ctx context.Context) (int, error) {
-	waits, err := s.orders.Statistics.Unresolved(ctx)
+	waits, err := s.orders.Store.Unresolved(ctx)
 	if err != nil {
 		return 0, err
 	}

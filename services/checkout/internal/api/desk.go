@@ -21,7 +21,7 @@ type Desk struct {
 // GetDeskOrder implements the service: the order, what was stored about it, and what the caller may decide now.
 func (s Desk) GetDeskOrder(ctx context.Context, req *checkoutv1.GetDeskOrderRequest) (*checkoutv1.DeskOrder, error) {
 	by, orders := rpc.Caller(ctx).Subject, s.Reviews.Orders
-	c, err := orders.Checkouts.Get(ctx, req.GetId())
+	c, err := orders.Store.Get(ctx, req.GetId())
 	if err != nil {
 		return nil, public(err)
 	}

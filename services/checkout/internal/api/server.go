@@ -98,7 +98,7 @@ func (s *Server) GetCheckout(ctx context.Context, req *checkoutv1.GetCheckoutReq
 		return nil, err
 	}
 	if c.Status == order.Completed {
-		r, err := s.Orders.Cases.FindReturn(ctx, c.ID)
+		r, err := s.Orders.Store.FindReturn(ctx, c.ID)
 		switch {
 		case err == nil:
 			res.TokenReturn = tokenReturn(r)

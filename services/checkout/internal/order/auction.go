@@ -103,7 +103,7 @@ type Auctions interface {
 func (s *Service) settleAuction(ctx context.Context, auctionID string) error {
 	for {
 		before := phase.AuctionStatus("")
-		a, err := s.Auctions.UpdateAuction(ctx, auctionID, func(a *Auction) error {
+		a, err := s.Store.UpdateAuction(ctx, auctionID, func(a *Auction) error {
 			before = a.Status
 			return a.advance()
 		})
@@ -116,7 +116,7 @@ func (s *Service) settleAuction(ctx context.Context, auctionID string) error {
 			}
 			continue
 		}
-		ids, err := s.Auctions.UnsettledOrders(ctx, auctionID, batch)
+		ids, err := s.Store.UnsettledOrders(ctx, auctionID, batch)
 		if err != nil {
 			return err
 		}

@@ -12,9 +12,7 @@ import (
 
 // stuck is a store whose query finds an order to settle that the rules don't settle.
 type stuck struct {
-	order.Reconciling
-	order.Auctions
-	order.Checkouts
+	order.Store
 
 	rounds int
 }
@@ -44,7 +42,7 @@ func (s *stuck) Update(_ context.Context, id string, fn func(*order.Checkout) er
 func TestASettlementWithoutProgressEnds(t *testing.T) {
 	t.Parallel()
 	store := &stuck{}
-	s := order.New(order.Deps{Reconciling: store, Auctions: store, Checkouts: store, Log: slog.New(slog.DiscardHandler)})
+	s := order.New(order.Deps{Store: store, Log: slog.New(slog.DiscardHandler)})
 	if n, err := s.Reconcile(t.Context(), order.WorkAuctions); n != 1 || err != nil || store.rounds != 1 {
 		t.Errorf("Reconcile() = %d, %v after %d rounds, want one auction in one round", n, err, store.rounds)
 	}

@@ -81,7 +81,7 @@ func (s *Service) UnexpectedPayment(ctx context.Context, u Unexpected) error {
 
 // EtherRefund records the chainwatcher's report about a refund. An unknown refund is only logged.
 func (s *Service) EtherRefund(ctx context.Context, t ChainRefund) error {
-	at, err := s.Cases.FindRefund(ctx, t.RefundID)
+	at, err := s.Store.FindRefund(ctx, t.RefundID)
 	switch {
 	case errors.Is(err, ErrNotFound):
 		s.Log.WarnContext(ctx, "a chain event names an unknown refund", "refund", t.RefundID)

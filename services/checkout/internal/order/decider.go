@@ -39,13 +39,13 @@ func (d decider) named(email string) bool { return email != "" && strings.EqualF
 func (s *Service) mayDecide(ctx context.Context, d decider, at Case, to string) error {
 	own := d.owns(to)
 	if at.CheckoutID == "" {
-		x, err := s.Unmatched.Unmatched(ctx, at.ReviewID)
+		x, err := s.Store.Unmatched(ctx, at.ReviewID)
 		if err != nil {
 			return err
 		}
 		own = own || d.owns(x.Review.Funds.Payer, x.Review.Funds.RefundAddress)
 	} else {
-		c, err := s.Checkouts.Get(ctx, at.CheckoutID)
+		c, err := s.Store.Get(ctx, at.CheckoutID)
 		if err != nil {
 			return err
 		}

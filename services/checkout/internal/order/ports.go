@@ -7,7 +7,29 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// Checkouts stores purchases. Like all ports of the database, its implementations pass ordertest.TestStore.
+// Store is the database. Its implementation passes ordertest.TestStore.
+type Store interface {
+	Sales
+	Reviews
+	Reconciling
+	Statistics
+}
+
+// Sales stores checkouts, the editions that they hold, and auctions.
+type Sales interface {
+	Checkouts
+	Holds
+	Auctions
+}
+
+// Reviews stores what staff decide.
+type Reviews interface {
+	Cases
+	UnmatchedPayments
+	RefundRequests
+}
+
+// Checkouts stores purchases.
 type Checkouts interface {
 	// Get returns a checkout with all related records. ErrNotFound.
 	Get(ctx context.Context, id string) (Checkout, error)

@@ -49,7 +49,7 @@ func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, e
 	case !account.ProfileCompleted:
 		return Draft{}, ErrProfileIncomplete
 	}
-	now, err := s.Holds.Now(ctx)
+	now, err := s.Store.Now(ctx)
 	if err != nil {
 		return Draft{}, err
 	}
@@ -81,7 +81,7 @@ func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, e
 	if err != nil {
 		return Draft{}, err
 	}
-	if err := s.Holds.Stock(ctx, artworkID, offer.EditionSize, offer.Withheld); err != nil {
+	if err := s.Store.Stock(ctx, artworkID, offer.EditionSize, offer.Withheld); err != nil {
 		return Draft{}, err
 	}
 	draft.Artwork, draft.EditionSize, draft.DropID = offer.Artwork, offer.EditionSize, offer.DropID
@@ -105,7 +105,7 @@ func (s *Service) endExpiredHolds(ctx context.Context, caller Caller, artworkID 
 			if err := s.ExpireHold(ctx, c.ID); err != nil && !errors.Is(err, ErrUnavailable) {
 				return false, err
 			}
-			if c, err = s.Checkouts.Get(ctx, c.ID); err != nil {
+			if c, err = s.Store.Get(ctx, c.ID); err != nil {
 				return false, err
 			}
 		}
@@ -116,6 +116,6 @@ func (s *Service) endExpiredHolds(ctx context.Context, caller Caller, artworkID 
 
 // Reserve holds an edition for a draft in one transaction. It uses only the database.
 func (s *Service) Reserve(ctx context.Context, draft Draft) (Checkout, error) {
-	c, _, err := s.Holds.Reserve(ctx, draft, s.Rules.Limits)
+	c, _, err := s.Store.Reserve(ctx, draft, s.Rules.Limits)
 	return c, err
 }

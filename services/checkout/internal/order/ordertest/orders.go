@@ -28,25 +28,8 @@ type Orders struct {
 
 // Store implements all ports of the database.
 type Store interface {
-	Sales
-	Reviews
-	order.Reconciling
-	order.Statistics
-}
-
-// Sales are the ports about checkouts, holds and the phases of drops.
-type Sales interface {
-	order.Checkouts
-	order.Holds
+	order.Store
 	phase.Store
-	order.Auctions
-}
-
-// Reviews are the ports about reviews and staff refunds.
-type Reviews interface {
-	order.Cases
-	order.UnmatchedPayments
-	order.RefundRequests
 }
 
 // NewStore returns an empty store that sends the events and notices of changes to out.
@@ -68,8 +51,7 @@ func NewOrders(t testing.TB, size int32, fresh NewStore) *Orders {
 // Replica returns another service on the same store.
 func (t *Orders) Replica(store Store) *order.Service {
 	return order.New(order.Deps{
-		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Auctions: store,
-		Catalog: t.Parties, Accounts: t.Parties, Quotes: t.Parties, Recipients: t.Parties, Chain: t.Parties, Custody: t.Parties, Cards: t.Cards,
+		Store: store, Catalog: t.Parties, Accounts: t.Parties, Chain: t.Parties, Cards: t.Cards,
 		Phases: &phase.Service{Store: store, Others: t.Parties, Chain: t.Parties},
 		Rules:  order.Rules{Hold: 15 * time.Minute, Limits: order.HoldLimits{Live: 2}, ArtistShareBps: 8500, SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour, Refunds: RefundRules},
 		Detail: func(r order.Review) string { return string(r.Cause.Kind) }, Log: slog.New(slog.DiscardHandler),

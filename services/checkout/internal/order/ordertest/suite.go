@@ -192,7 +192,7 @@ func testChosen(t *testing.T, fresh NewStore) {
 	s.OK(err)
 	taken := func(from int32, limit int, want ...order.Taken) {
 		t.Helper()
-		got, err := s.Holds.Taken(t.Context(), Artwork, from, limit)
+		got, err := s.Store.Taken(t.Context(), Artwork, from, limit)
 		if err != nil || !slices.Equal(got, want) {
 			t.Fatalf("taken editions from %d = %v and %v, want %v", from, got, err, want)
 		}

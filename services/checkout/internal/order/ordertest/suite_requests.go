@@ -42,7 +42,7 @@ func testTwoPeople(t *testing.T, fresh NewStore) {
 	_, err = s.ApproveRefund(ctx, r.ID, "staff")
 	wantErr(t, err, order.ErrOwnDecision)
 	wantRefunds(s, c, 0)
-	if got, err := s.Requests.RefundRequest(ctx, r.ID); err != nil || got.Status != order.RequestPending {
+	if got, err := s.Store.RefundRequest(ctx, r.ID); err != nil || got.Status != order.RequestPending {
 		t.Fatalf("request = %+v, %v, want it pending", got, err)
 	}
 	done, err := s.ApproveRefund(ctx, r.ID, Second)
@@ -95,7 +95,7 @@ func testRequestEnds(t *testing.T, fresh NewStore) {
 	_, err := s.ApproveRefund(t.Context(), r.ID, Second)
 	wantErr(t, err, order.ErrRequestExpired)
 	s.Work()
-	if got, err := s.Requests.RefundRequest(t.Context(), r.ID); err != nil || got.Status != order.RequestExpired || got.DecidedBy != "" {
+	if got, err := s.Store.RefundRequest(t.Context(), r.ID); err != nil || got.Status != order.RequestExpired || got.DecidedBy != "" {
 		t.Fatalf("request = %+v, %v, want it expired, decided by nobody", got, err)
 	}
 	wantRefunds(s, c, 0)
@@ -295,7 +295,7 @@ func testAgainstReturn(t *testing.T, fresh NewStore) {
 	}
 	s.Want(c, order.Refunded)
 	wantRefunds(s, c, 1)
-	got, err = s.Requests.RefundRequest(ctx, r.ID)
+	got, err = s.Store.RefundRequest(ctx, r.ID)
 	if err != nil || got.Status != order.RequestApproved || got.DecidedBy != Second || got.RefundID != s.Now(c).Refunds[0].ID {
 		t.Errorf("request = %+v, %v, want it approved by the second person with the refund", got, err)
 	}
