@@ -22,12 +22,14 @@ import (
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1/personalv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/api"
-	"github.com/vitrine/vitrine/services/checkout/internal/desk"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/events"
+	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/notice"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/read"
 	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
@@ -40,13 +42,10 @@ type Deps struct {
 	Catalog  order.Catalog
 	Accounts order.Accounts
 	Sessions rpc.Sessions
-	Quotes   order.Quotes
-	// Recipients checks the wallets of gifts.
-	Recipients order.Recipients
-	Chain      order.Chain
-	Custody    order.Custody
-	Holders    order.Holders
-	Cards      order.Cards
+	Chain    Chainwatcher
+	// Drops looks up artworks and accounts for phases.
+	Drops phase.Others
+	Cards order.Cards
 	// CardEvents lists the provider's events.
 	CardEvents stripe.EventList
 	Artists    sale.Artists
@@ -56,12 +55,17 @@ type Deps struct {
 	Logo *pdf.Logo
 }
 
+// Chainwatcher is what orders and phases need of the chainwatcher.
+type Chainwatcher interface {
+	order.Chainwatcher
+	phase.Chain
+}
+
 // Service is the running checkout service.
 type Service struct {
 	Deps
 	orders  *order.Service
-	sales   *sale.Service
-	desk    *desk.Service
+	notices sale.Notifier
 	api     *api.Server
 	printer *receipt.Printer
 	webhook *stripe.Webhook
@@ -105,22 +109,20 @@ func New(d Deps) *Service {
 	}
 	mailer := notice.Mailer{Pool: d.Pool, Documents: issued, PublicURL: cfg.PublicURL, Staff: cfg.StaffEmails}
 	printer := &receipt.Printer{Logo: d.Logo}
-	sold := postgres.NewSales(d.Pool)
 	store := postgres.New(d.Pool, postgres.SaleNotices{
 		Outbox: documents.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Issuer: issuer}, Pool: d.Pool,
 	})
 	orders := order.New(order.Deps{
-		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Phases: store, Schedules: store, Auctions: store,
-		Catalog: d.Catalog, Accounts: d.Accounts, Quotes: d.Quotes, Recipients: d.Recipients, Chain: d.Chain, Custody: d.Custody, Holders: d.Holders, Cards: d.Cards,
-		Rules: cfg.rules(), Log: d.Log,
+		Store: store, Catalog: d.Catalog, Accounts: d.Accounts, Chain: d.Chain, Cards: d.Cards,
+		Phases: &phase.Service{Store: store, Others: d.Drops, Chain: d.Chain},
+		Rules:  cfg.rules(), Detail: messages.Detail, Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)
 	events.Subscribe(consumer, orders, orders)
 	s := &Service{
 		Deps: d, orders: orders, printer: printer, metrics: newMetrics(),
-		desk:  &desk.Service{Store: postgres.Desk{Store: store}, Clock: d.Clock, Log: d.Log},
-		sales: &sale.Service{Store: sold, Ledger: sold, Contracts: d.Contracts, FinalAt: finalAt(d.Chain), Artists: d.Artists, Mailer: mailer, Clock: d.Clock},
-		api:   &api.Server{Orders: orders, Pool: d.Pool, Documents: issuer, Printer: printer, Clock: d.Clock, Heads: d.Chain.Heads, Sessions: d.Sessions},
+		notices: sale.Notifier{Store: postgres.NewSales(d.Pool), Artists: d.Artists, Mailer: mailer},
+		api:     &api.Server{Orders: orders, Pool: d.Pool, Documents: issuer, Printer: printer, Requests: read.Requests{Pool: d.Pool}, Clock: d.Clock, Heads: d.Chain.Heads, Sessions: d.Sessions},
 		webhook: &stripe.Webhook{
 			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Orders: orders, Inbox: postgres.NewEvents(d.Pool), List: d.CardEvents, Clock: d.Clock, Log: d.Log,
 			Live: cfg.live(), Account: cfg.StripeAccount,
@@ -137,10 +139,16 @@ func New(d Deps) *Service {
 func (s *Service) Mount(mux *http.ServeMux) {
 	server := rpc.NewServer(s.Log, s.Keys, s.Sessions)
 	checkoutv1connect.RegisterCheckoutServiceHandler(server, s.api)
-	checkoutv1connect.RegisterReviewServiceHandler(server, api.Reviews{Server: s.api})
-	checkoutv1connect.RegisterSalesServiceHandler(server, api.Sales{Sales: s.sales, Printer: s.printer, Seller: s.Config.seller()})
-	checkoutv1connect.RegisterDeskServiceHandler(server, api.Desk{Reviews: api.Reviews{Server: s.api}, Desk: s.desk, Printer: s.printer})
-	checkoutv1connect.RegisterPhaseServiceHandler(server, api.Phases{Reviews: api.Reviews{Server: s.api}})
+	reviews := api.Reviews{Server: s.api}
+	checkoutv1connect.RegisterReviewServiceHandler(server, reviews)
+	checkoutv1connect.RegisterSalesServiceHandler(server, read.Sales{
+		Pool: s.Pool, Artists: s.Artists, Contracts: s.Contracts, FinalAt: finalAt(s.Chain), Clock: s.Clock,
+		PDF: s.printer.Statement, CSV: s.printer.StatementCSV, Seller: s.Config.seller(),
+	})
+	checkoutv1connect.RegisterDeskServiceHandler(server, api.Desk{
+		Desk: read.Desk{Pool: s.Pool, Clock: s.Clock, Log: s.Log, MovementsCSV: s.printer.MovementsCSV}, Reviews: reviews,
+	})
+	checkoutv1connect.RegisterPhaseServiceHandler(server, api.Phases{Reviews: reviews, History: read.Phases{Pool: s.Pool}})
 	personalv1connect.RegisterPersonalServiceHandler(server, personalServer{s})
 	rpc.Mount(mux, server)
 	mux.Handle("POST /webhooks/stripe", s.webhook)

@@ -103,7 +103,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 		cards := stripe.New(s.provider.URL, "sk_test_x", cfg.PublicURL)
 		deps := checkout.Deps{
 			Config: cfg, Base: service.Base{Pool: pool, Bus: b, Keys: s.fleet.Keys(t, "checkout"), Clock: clock.System, Log: log},
-			Catalog: s.parties, Accounts: s.parties, Sessions: s.session, Quotes: s.parties, Recipients: s.parties, Chain: s.parties, Custody: s.parties, Holders: s.parties, Artists: s.artists, Contracts: s.contracts,
+			Catalog: s.parties, Accounts: s.parties, Sessions: s.session, Chain: s.parties, Drops: s.parties, Artists: s.artists, Contracts: s.contracts,
 			Cards: cards, CardEvents: cards,
 		}
 		for _, fn := range tune {

@@ -29,7 +29,7 @@ func (s *Service) reconcilers() []func(context.Context) error {
 	return append(jobs,
 		s.rounds("chain", cfg.CompareEvery, func(ctx context.Context) (int, error) { return 0, s.orders.ReconcileChain(ctx) }),
 		s.rounds("card events", cfg.CompareEvery, s.webhook.CatchUp),
-		s.rounds("sale mails", cfg.ReconcileEvery, s.sales.Notify),
+		s.rounds("sale mails", cfg.ReconcileEvery, s.notices.Notify),
 		s.rounds("networks of holds", audited, func(ctx context.Context) (int, error) { return 0, s.orders.ForgetNetworks(ctx) }),
 		s.rounds("gauges", measured, s.measure), s.rounds("invariants", audited, s.audit))
 }
@@ -67,7 +67,7 @@ func (s *Service) round(ctx context.Context, work string, do func(context.Contex
 }
 
 func (s *Service) measure(ctx context.Context) (int, error) {
-	waits, err := s.orders.Statistics.Unresolved(ctx)
+	waits, err := s.orders.Store.Unresolved(ctx)
 	if err != nil {
 		return 0, err
 	}

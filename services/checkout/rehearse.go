@@ -15,7 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
@@ -81,11 +81,11 @@ func rehearse(ctx context.Context, pool *pgxpool.Pool, out io.Writer, dropID int
 }
 
 // auctions writes each step of the auctions that haven't ended at a time.
-func auctions(out io.Writer, schedule order.Schedule, from time.Time) error {
+func auctions(out io.Writer, schedule phase.Schedule, from time.Time) error {
 	for _, p := range schedule.Phases {
 		for _, price := range p.Prices {
 			terms := price.Terms(p)
-			if terms == nil || p.State(from) == order.PhaseEnded {
+			if terms == nil || p.State(from) == phase.Ended {
 				continue
 			}
 			_, _ = fmt.Fprintf(out, "\nAuction of artwork %d in %s, until %s. In the end, everyone pays the last price.\n", price.ArtworkID, p.Name, p.EndsAt.UTC().Format(time.RFC3339))
@@ -103,16 +103,16 @@ func auctions(out io.Writer, schedule order.Schedule, from time.Time) error {
 }
 
 // row returns the columns about the phase.
-func row(r order.Rehearsal) string {
+func row(r phase.Rehearsal) string {
 	p := r.Phase
 	switch {
-	case errors.Is(r.Err, order.ErrPhasePaused):
+	case errors.Is(r.Err, phase.ErrPaused):
 		return "paused\tnobody\t-\t-"
 	case r.Err != nil:
 		return "none\tnobody\t-\t-"
 	}
-	who := map[order.PhaseKind]string{
-		order.PhasePublic: "everyone", order.PhaseAllowList: fmt.Sprintf("%d on the list", p.Members), order.PhaseHolders: "holders",
+	who := map[phase.Kind]string{
+		phase.Public: "everyone", phase.AllowList: fmt.Sprintf("%d on the list", p.Members), phase.Holders: "holders",
 	}[p.Kind]
 	tokens := make([]string, 0, len(p.Tokens))
 	for _, t := range p.Tokens {

@@ -172,7 +172,7 @@ export const listedIn = ({ prices }: Phase, artworkId: string) =>
 
 /**
  * The state of an artwork's sale at a time. The catalog's availability is for the time of the page; phases may close an available work.
- * Checkout has the same rules (Offer.At in order/phase.go), and the vectors of offers.test.ts compare both.
+ * Checkout has the same rules (Offer.At in order/offer.go), and the vectors of offers.test.ts compare both.
  */
 export function offerOf(work: Work, drop: Window | null, phases: readonly Phase[], now: number): Offer {
   const { availability, price } = work

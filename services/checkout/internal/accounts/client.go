@@ -26,14 +26,10 @@ type Client struct {
 
 // Account implements order.Accounts.
 func (c Client) Account(ctx context.Context, accountID string) (order.Account, error) {
-	res, err := c.Auth.GetAccount(ctx, &authv1.GetAccountRequest{AccountId: accountID})
-	switch {
-	case connect.CodeOf(err) == connect.CodeNotFound:
-		return order.Account{}, order.ErrSessionGone
-	case err != nil:
-		return order.Account{}, fmt.Errorf("%w: auth: %w", order.ErrUnavailable, err)
+	a, err := c.account(ctx, accountID)
+	if err != nil {
+		return order.Account{}, err
 	}
-	a := res.GetAccount()
 	out := order.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail(), EmailVerified: a.GetEmailVerified(), Wallets: a.GetWallets()}
 	profile, err := c.Profiles.GetProfileByOwner(ctx, &profilesv1.GetProfileByOwnerRequest{OwnerId: accountID})
 	switch {
@@ -49,6 +45,23 @@ func (c Client) Account(ctx context.Context, accountID string) (order.Account, e
 		out.Email, out.EmailVerified = p.GetEmail(), false
 	}
 	return out, nil
+}
+
+func (c Client) account(ctx context.Context, accountID string) (*authv1.Account, error) {
+	res, err := c.Auth.GetAccount(ctx, &authv1.GetAccountRequest{AccountId: accountID})
+	switch {
+	case connect.CodeOf(err) == connect.CodeNotFound:
+		return nil, order.ErrSessionGone
+	case err != nil:
+		return nil, fmt.Errorf("%w: auth: %w", order.ErrUnavailable, err)
+	}
+	return res.GetAccount(), nil
+}
+
+// Wallets implements phase.Others.
+func (c Client) Wallets(ctx context.Context, accountID string) ([]string, error) {
+	a, err := c.account(ctx, accountID)
+	return a.GetWallets(), err
 }
 
 // PayoutWallet implements order.Accounts. A frozen wallet counts as no wallet, so the platform holds the share.

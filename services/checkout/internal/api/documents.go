@@ -67,7 +67,7 @@ func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Check
 		if _, err := s.Sessions.Require(ctx); err != nil {
 			return nil, err
 		}
-		c, err = s.Orders.Checkouts.Get(ctx, id)
+		c, err = s.Orders.Store.Get(ctx, id)
 	}
 	if err != nil {
 		return nil, public(err)

@@ -11,7 +11,7 @@ const maxTaken = 1000
 
 // ListTakenEditions implements the service.
 func (s *Server) ListTakenEditions(ctx context.Context, req *checkoutv1.ListTakenEditionsRequest) (*checkoutv1.ListTakenEditionsResponse, error) {
-	taken, err := s.Orders.Holds.Taken(ctx, req.GetArtworkId(), req.GetFrom(), maxTaken)
+	taken, err := s.Orders.Store.Taken(ctx, req.GetArtworkId(), req.GetFrom(), maxTaken)
 	if err != nil {
 		return nil, public(err)
 	}

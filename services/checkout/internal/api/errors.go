@@ -11,11 +11,10 @@ import (
 	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/services/checkout/internal/desk"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
-	"github.com/vitrine/vitrine/services/checkout/internal/sale"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 // public converts the core's errors to public ones. It returns others unchanged: errors of the kit are already public, and
@@ -60,15 +59,15 @@ func public(err error) error {
 		{order.ErrNotForSale, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_NOT_FOR_SALE, messages.NotForSale},
 		{order.ErrSaleNotStarted, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_SALE_NOT_STARTED, messages.SaleNotStarted},
 		{order.ErrSalesClosed, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_SALES_CLOSED, messages.SalesClosed},
-		{order.ErrSaleEnded, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_SALE_ENDED, messages.SaleEnded},
+		{phase.ErrSaleEnded, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_SALE_ENDED, messages.SaleEnded},
 		{order.ErrPriceChanged, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PRICE_CHANGED, messages.PriceChanged},
 		{order.ErrAuctionEnded, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_AUCTION_ENDED, messages.AuctionEnded},
-		{order.ErrAuctionStarted, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_AUCTION_STARTED, messages.AuctionStarted},
-		{order.ErrPhasePaused, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_PAUSED, messages.PhasePaused},
+		{phase.ErrAuctionStarted, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_AUCTION_STARTED, messages.AuctionStarted},
+		{phase.ErrPaused, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_PAUSED, messages.PhasePaused},
 		{order.ErrPhaseCapReached, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_CAP_REACHED, messages.PhaseCapReached},
 		{order.ErrPhaseEntryUsed, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_ENTRY_USED, messages.PhaseEntryUsed},
-		{order.ErrPhaseOverlap, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_OVERLAP, messages.PhaseOverlap},
-		{order.ErrPhaseSold, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_SOLD, messages.PhaseSold},
+		{phase.ErrOverlap, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_OVERLAP, messages.PhaseOverlap},
+		{phase.ErrSold, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_SOLD, messages.PhaseSold},
 		{order.ErrHoldExpired, connect.CodeOutOfRange, checkoutv1.Reason_REASON_HOLD_EXPIRED, messages.HoldExpired},
 		{order.ErrQuoteActive, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_QUOTE_ACTIVE, messages.QuoteActive},
 		{order.ErrEtherSent, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_ETHER_SENT, messages.EtherSent},
@@ -90,11 +89,6 @@ func public(err error) error {
 		{order.ErrConflict, connect.CodeAborted, errorsv1.Reason_REASON_CONFLICT, messages.Conflict},
 		{order.ErrCardRefused, connect.CodeUnavailable, checkoutv1.Reason_REASON_CARD_UNAVAILABLE, messages.CardUnavailable},
 		{order.ErrUnavailable, connect.CodeUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, messages.Unavailable},
-		{sale.ErrNoArtist, connect.CodePermissionDenied, errorsv1.Reason_REASON_FORBIDDEN, "This account isn't linked to an artist."},
-		{sale.ErrAmbiguous, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_ARTIST_AMBIGUOUS, "We can't tell which artist this account belongs to. Contact us so that we can correct the link."}, // words: ok
-		{sale.ErrTooLong, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_STATEMENT_TOO_LONG, messages.StatementTooLong},
-		{desk.ErrTooLong, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_EXPORT_TOO_LONG, messages.ExportTooLong},
-		{sale.ErrUnavailable, connect.CodeUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "This isn't available right now. Try again in a moment."},
 	} {
 		if errors.Is(err, e.is) {
 			if e.code == connect.CodeUnavailable {
@@ -107,8 +101,6 @@ func public(err error) error {
 		is             error
 		field, message string
 	}{
-		{sale.ErrPeriod, "file", messages.NoPeriod},
-		{desk.ErrPeriod, "period", messages.NoExportPeriod},
 		{order.ErrRefundAddress, "refundAddress", messages.BadRefundAddress},
 		{order.ErrNoRefundAddress, "refundAddress", messages.NoRefundAddress},
 		{order.ErrRefundAmount, "amount", messages.RefundAmount},

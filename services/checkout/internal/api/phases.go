@@ -15,12 +15,17 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
+	"github.com/vitrine/vitrine/services/checkout/internal/read"
 	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
 // Phases implements checkoutv1connect.PhaseServiceHandler. ListPhases is public; the rest is for callers with the role staff.
-type Phases struct{ Reviews }
+type Phases struct {
+	Reviews
+
+	History read.Phases
+}
 
 // ListPhases implements the service.
 func (s Phases) ListPhases(ctx context.Context, req *checkoutv1.ListPhasesRequest) (*checkoutv1.ListPhasesResponse, error) {
@@ -28,13 +33,14 @@ func (s Phases) ListPhases(ctx context.Context, req *checkoutv1.ListPhasesReques
 	if p, ok := identity.From(ctx); ok {
 		account = p.Subject
 	}
-	schedule, access, now, err := s.Orders.PhasesOf(ctx, req.GetDropId(), account)
+	schedule, access, err := s.Orders.Phases.Of(ctx, req.GetDropId(), account)
 	if err != nil {
 		return nil, public(err)
 	}
+	now := schedule.Now
 	out := &checkoutv1.ListPhasesResponse{Now: timestamppb.New(now)}
 	for _, p := range schedule.Phases {
-		m := phase(p, now)
+		m := shown(p, now)
 		if a, ok := access[p.ID]; ok {
 			m.Access = phaseAccess(p, a, now)
 		}
@@ -43,7 +49,7 @@ func (s Phases) ListPhases(ctx context.Context, req *checkoutv1.ListPhasesReques
 	return out, nil
 }
 
-func phase(p order.Phase, now time.Time) *checkoutv1.Phase {
+func shown(p phase.Phase, now time.Time) *checkoutv1.Phase {
 	m := &checkoutv1.Phase{
 		Id: p.ID, Name: p.Name, Kind: string(p.Kind), State: string(p.State(now)), StartsAt: timestamppb.New(p.StartsAt), Cap: int32(p.Cap),
 	}
@@ -60,17 +66,17 @@ func phase(p order.Phase, now time.Time) *checkoutv1.Phase {
 	return m
 }
 
-func phaseAccess(p order.Phase, a order.Access, now time.Time) *checkoutv1.PhaseAccess {
+func phaseAccess(p phase.Phase, a phase.Access, now time.Time) *checkoutv1.PhaseAccess {
 	m := &checkoutv1.PhaseAccess{Eligible: a.Eligible, Bought: int32(a.Bought)}
 	left := a.Left(p)
 	if left >= 0 {
 		m.Left = new(int32(left))
 	}
 	switch {
-	case p.State(now) == order.PhaseEnded:
+	case p.State(now) == phase.Ended:
 	case a.Unknown:
 		m.Reason = "unknown"
-	case !a.Eligible && p.Kind == order.PhaseAllowList:
+	case !a.Eligible && p.Kind == phase.AllowList:
 		m.Reason = "not_on_list"
 	case !a.Eligible:
 		m.Reason = "holds_no_token"
@@ -92,32 +98,25 @@ func (s Phases) GetDeskPhases(ctx context.Context, req *checkoutv1.GetDeskPhases
 }
 
 // desk converts a schedule for staff and adds its last changes.
-func (s Phases) desk(ctx context.Context, schedule order.Schedule, err error) (*checkoutv1.DeskPhases, error) {
+func (s Phases) desk(ctx context.Context, schedule phase.Schedule, err error) (*checkoutv1.DeskPhases, error) {
 	if err != nil {
 		return nil, public(err)
 	}
-	now, err := s.Orders.Holds.Now(ctx)
+	changes, err := s.History.Changes(ctx, schedule.DropID)
 	if err != nil {
-		return nil, public(err)
+		return nil, err
 	}
-	changes, err := s.Orders.Schedules.PhaseChanges(ctx, schedule.DropID)
-	if err != nil {
-		return nil, public(err)
-	}
-	out := &checkoutv1.DeskPhases{DropId: schedule.DropID, Version: schedule.Version, Now: timestamppb.New(now)}
+	out := &checkoutv1.DeskPhases{DropId: schedule.DropID, Version: schedule.Version, Now: timestamppb.New(schedule.Now), Changes: changes}
 	for _, p := range schedule.Phases {
-		m := &checkoutv1.DeskPhase{Phase: phase(p, now), Members: int32(p.Members)}
+		m := &checkoutv1.DeskPhase{Phase: shown(p, schedule.Now), Members: int32(p.Members)}
 		for _, t := range p.Tokens {
 			m.Tokens = append(m.Tokens, &checkoutv1.PhaseTokens{ChainId: t.ChainID, TokenFrom: t.From, TokenTo: t.To, Block: t.Block})
 		}
 		out.Items = append(out.Items, m)
 	}
 	known := names{orders: s.Orders, known: map[string]string{}}
-	for _, c := range changes {
-		out.Changes = append(out.Changes, &checkoutv1.PhaseChange{
-			Action: string(c.Action), PhaseId: c.PhaseID, DecidedBy: c.By, DecidedByName: known.of(ctx, c.By), Note: c.Note, Version: c.Version,
-			At: timestamppb.New(c.At),
-		})
+	for _, m := range changes {
+		m.DecidedByName = known.of(ctx, m.GetDecidedBy())
 	}
 	return out, nil
 }
@@ -128,27 +127,27 @@ func (s Phases) SavePhases(ctx context.Context, req *checkoutv1.SavePhasesReques
 	if err != nil {
 		return nil, err
 	}
-	plan := order.Schedule{DropID: req.GetDropId(), Version: req.GetVersion()}
+	plan := phase.Schedule{DropID: req.GetDropId(), Version: req.GetVersion()}
 	for _, in := range req.GetItems() {
-		p := order.Phase{
-			ID: in.GetId(), Name: in.GetName(), Kind: order.PhaseKind(in.GetKind()), StartsAt: timestamp.Time(in.GetStartsAt()),
+		p := phase.Phase{
+			ID: in.GetId(), Name: in.GetName(), Kind: phase.Kind(in.GetKind()), StartsAt: timestamp.Time(in.GetStartsAt()),
 			EndsAt: timestamp.Time(in.GetEndsAt()), Cap: int(in.GetCap()),
 		}
 		for _, r := range in.GetPrices() {
-			price := order.PhasePrice{
+			price := phase.Price{
 				ArtworkID: r.GetArtworkId(), Price: money.Money{Amount: r.GetPrice().GetAmount(), Currency: r.GetPrice().GetCurrency()},
 			}
 			if a := r.GetAuction(); a != nil {
-				price.Fall = &order.Fall{Lowest: a.GetLowest(), Step: a.GetStep(), Every: time.Duration(a.GetIntervalSeconds()) * time.Second}
+				price.Fall = &phase.Fall{Lowest: a.GetLowest(), Step: a.GetStep(), Every: time.Duration(a.GetIntervalSeconds()) * time.Second}
 			}
 			p.Prices = append(p.Prices, price)
 		}
 		for _, t := range in.GetTokens() {
-			p.Tokens = append(p.Tokens, order.PhaseTokens{ChainID: t.GetChainId(), From: t.GetTokenFrom(), To: t.GetTokenTo(), Block: t.GetBlock()})
+			p.Tokens = append(p.Tokens, phase.Tokens{ChainID: t.GetChainId(), From: t.GetTokenFrom(), To: t.GetTokenTo(), Block: t.GetBlock()})
 		}
 		plan.Phases = append(plan.Phases, p)
 	}
-	schedule, err := s.Orders.SavePhases(ctx, plan, by, req.GetNote())
+	schedule, err := s.Orders.Phases.Save(ctx, plan, by, req.GetNote())
 	return s.desk(ctx, schedule, err)
 }
 
@@ -157,11 +156,7 @@ func (s Phases) GetPhaseMembers(ctx context.Context, req *checkoutv1.GetPhaseMem
 	if _, err := s.staff(ctx); err != nil {
 		return nil, err
 	}
-	list, err := s.Orders.Schedules.Members(ctx, req.GetId())
-	out := &checkoutv1.PhaseMembers{}
-	for _, m := range list {
-		out.Items = append(out.Items, &checkoutv1.PhaseMember{AccountId: m.AccountID, Wallet: m.Wallet})
-	}
+	out, err := s.History.Members(ctx, req.GetId())
 	return respond(out, err)
 }
 
@@ -171,11 +166,11 @@ func (s Phases) SavePhaseMembers(ctx context.Context, req *checkoutv1.SavePhaseM
 	if err != nil {
 		return nil, err
 	}
-	var list []order.PhaseMember
+	var list []phase.Member
 	for _, m := range req.GetItems() {
-		list = append(list, order.PhaseMember{AccountID: m.GetAccountId(), Wallet: m.GetWallet()})
+		list = append(list, phase.Member{AccountID: m.GetAccountId(), Wallet: m.GetWallet()})
 	}
-	schedule, err := s.Orders.SaveMembers(ctx, req.GetId(), list, by)
+	schedule, err := s.Orders.Phases.SaveMembers(ctx, req.GetId(), list, by)
 	return s.desk(ctx, schedule, err)
 }
 
@@ -185,7 +180,7 @@ func (s Phases) PausePhase(ctx context.Context, req *checkoutv1.PausePhaseReques
 	if err != nil {
 		return nil, err
 	}
-	schedule, err := s.Orders.Pause(ctx, req.GetId(), true, by, req.GetNote())
+	schedule, err := s.Orders.Phases.Pause(ctx, req.GetId(), true, by, req.GetNote())
 	return s.desk(ctx, schedule, err)
 }
 
@@ -195,25 +190,25 @@ func (s Phases) ResumePhase(ctx context.Context, req *checkoutv1.ResumePhaseRequ
 	if err != nil {
 		return nil, err
 	}
-	schedule, err := s.Orders.Pause(ctx, req.GetId(), false, by, req.GetNote())
+	schedule, err := s.Orders.Phases.Pause(ctx, req.GetId(), false, by, req.GetNote())
 	return s.desk(ctx, schedule, err)
 }
 
 // publicPhase converts errors of phases that have details. It returns nil for others.
 func publicPhase(err error) error {
 	const clock = "15:04 UTC on 2 January"
-	if closed, ok := errors.AsType[*order.PhaseNotOpenError](err); ok {
+	if closed, ok := errors.AsType[*phase.NotOpenError](err); ok {
 		at := closed.Next.StartsAt
 		return rpc.Error(connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_NOT_OPEN, fmt.Sprintf(messages.PhaseNotOpen, at.Format(clock)), map[string]string{"opens_at": at.Format(time.RFC3339)})
 	}
-	if not, ok := errors.AsType[*order.PhaseNotEligibleError](err); ok {
+	if not, ok := errors.AsType[*phase.NotEligibleError](err); ok {
 		if not.Public.ID == "" {
 			return rpc.Error(connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_NOT_ELIGIBLE, messages.PhaseNotEligible, nil)
 		}
 		at := not.Public.StartsAt
 		return rpc.Error(connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_NOT_ELIGIBLE, fmt.Sprintf(messages.PhasePublicAt, at.Format(clock)), map[string]string{"public_at": at.Format(time.RFC3339)})
 	}
-	if wrong, ok := errors.AsType[*order.PhaseInvalidError](err); ok {
+	if wrong, ok := errors.AsType[*phase.InvalidError](err); ok {
 		return rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, wrong.Problem, map[string]string{wrong.Field: wrong.Problem})
 	}
 	return nil

@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 //go:embed testdata/offers.jsonl
@@ -62,9 +63,9 @@ func TestOffers(t *testing.T) {
 				p.PausedAt = from
 			}
 			if len(p.Prices) > 0 && p.Prices[0].Fall != nil && random.IntN(4) == 0 {
-				p.Prices[0].Auction = order.Auction{Status: order.AuctionSettled, LastPrice: p.Prices[0].Fall.Lowest}
+				p.Prices[0].Auction = phase.Auction{Status: phase.AuctionSettled, LastPrice: p.Prices[0].Fall.Lowest}
 			}
-			m := phase(*p, p.StartsAt) // the site knows a pause only from the response
+			m := shown(*p, p.StartsAt) // the site knows a pause only from the response
 			text, err := protojson.MarshalOptions{EmitUnpopulated: true}.Marshal(m)
 			if err != nil {
 				t.Fatal(err)

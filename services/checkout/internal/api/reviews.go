@@ -14,7 +14,6 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
@@ -30,23 +29,15 @@ func (s Reviews) ListReviews(ctx context.Context, req *checkoutv1.ListReviewsReq
 	if err != nil {
 		return nil, public(err)
 	}
-	requests, err := s.Orders.RefundRequests(ctx, maxReviews)
-	if err != nil {
-		return nil, public(err)
+	out, names := &checkoutv1.ListReviewsResponse{}, names{orders: s.Orders, known: map[string]string{}}
+	if out.RefundRequests, err = s.Requests.List(ctx, maxReviews); err != nil {
+		return nil, err
 	}
-	out := &checkoutv1.ListReviewsResponse{}
-	names := names{orders: s.Orders, known: map[string]string{}}
+	names.add(ctx, out.GetRefundRequests()...)
 	pending := map[string]*checkoutv1.RequestedRefund{}
-	for _, r := range requests {
-		m := names.request(ctx, r)
-		if r.Status == order.RequestPending || r.Status == order.RequestReturning {
-			if err := s.addOrder(ctx, m, r); err != nil {
-				return nil, public(err)
-			}
-		}
-		out.RefundRequests = append(out.RefundRequests, m)
-		if r.Status == order.RequestPending && r.ReviewID != "" {
-			pending[r.ReviewID] = m
+	for _, m := range out.GetRefundRequests() {
+		if m.GetStatus() == string(order.RequestPending) && m.GetReviewId() != "" {
+			pending[m.GetReviewId()] = m
 		}
 	}
 	for _, d := range list {
@@ -73,46 +64,11 @@ func (n names) of(ctx context.Context, account string) string {
 	return n.known[account]
 }
 
-// request converts a refund request, with names.
-func (n names) request(ctx context.Context, r order.RefundRequest) *checkoutv1.RequestedRefund {
-	m := refundRequest(r)
-	m.RequestedByName, m.DecidedByName = n.of(ctx, r.RequestedBy), n.of(ctx, r.DecidedBy)
-	return m
-}
-
-// addOrder adds what the first person saw: the order and its earlier refunds.
-func (s Reviews) addOrder(ctx context.Context, m *checkoutv1.RequestedRefund, r order.RefundRequest) error {
-	if r.CheckoutID == "" {
-		return nil
+// add adds the names of those who requested and decided refunds.
+func (n names) add(ctx context.Context, requests ...*checkoutv1.RequestedRefund) {
+	for _, m := range requests {
+		m.RequestedByName, m.DecidedByName = n.of(ctx, m.GetRequestedBy()), n.of(ctx, m.GetDecidedBy())
 	}
-	c, err := s.Orders.Checkouts.Get(ctx, r.CheckoutID)
-	if err != nil {
-		return err
-	}
-	m.ArtworkTitle, m.ArtistName, m.EditionNumber, m.EditionSize, m.Price = c.Artwork.Title, c.Artwork.ArtistName, c.Edition, c.EditionSize, amount(c.Price)
-	for _, one := range c.Refunds {
-		if one.CreatedAt.Before(r.CreatedAt) {
-			m.EarlierRefunds = append(m.EarlierRefunds, deskRefund(one))
-		}
-	}
-	return nil
-}
-
-func refundRequest(r order.RefundRequest) *checkoutv1.RequestedRefund {
-	m := &checkoutv1.RequestedRefund{
-		Id: r.ID, Status: string(r.Status), CheckoutId: r.CheckoutID, ReviewId: r.ReviewID, PaymentMethod: string(r.Method), ChainId: r.ChainID,
-		RefundAddress: r.To, RequestedBy: r.RequestedBy, Note: r.Note, DecidedBy: r.DecidedBy,
-		CreatedAt: timestamppb.New(r.CreatedAt), ExpiresAt: timestamppb.New(r.ExpiresAt), TokenPlace: string(r.Place), AgainstReturn: r.ReturnTo != "",
-	}
-	switch r.Method {
-	case order.Ether:
-		m.Wei = r.Wei.String()
-	case order.Card:
-		m.Amount = &checkoutv1.Money{Amount: r.Amount.Amount, Currency: r.Amount.Currency}
-	case order.NoMethod:
-	}
-	m.DecidedAt = rpc.Timestamp(r.DecidedAt)
-	return m
 }
 
 // DecideRefundRequest implements the service. The refund, its audit record and the stored reply are one transaction.
@@ -127,7 +83,7 @@ func (s Reviews) DecideRefundRequest(ctx context.Context, req *checkoutv1.Decide
 		if err != nil {
 			return nil, err
 		}
-		return refundRequest(r), nil
+		return s.Requests.Get(ctx, r.ID)
 	})
 	if err != nil {
 		return nil, public(err)
@@ -148,9 +104,9 @@ func (s Reviews) DecideReview(ctx context.Context, req *checkoutv1.DecideReviewR
 		}
 		m := review(d)
 		if d.Request != nil {
-			m.RefundRequest = refundRequest(*d.Request)
+			m.RefundRequest, err = s.Requests.Get(ctx, d.Request.ID)
 		}
-		return m, nil
+		return m, err
 	})
 	if err == nil {
 		m.DecidedByName = s.Orders.NameOf(ctx, m.GetDecidedBy()) // not stored with the reply, because a name can change later
@@ -170,9 +126,9 @@ func (s Reviews) RefundCheckout(ctx context.Context, req *checkoutv1.RefundCheck
 		}
 		m := s.checkout(ctx, c)
 		if request != nil {
-			m.RefundRequest = refundRequest(*request)
+			m.RefundRequest, err = s.Requests.Get(ctx, request.ID)
 		}
-		return m, nil
+		return m, err
 	})
 	return respond(m, err)
 }
@@ -184,7 +140,7 @@ func decided[R proto.Message](ctx context.Context, s Reviews, scope string, req 
 func review(d order.Decided) *checkoutv1.Review {
 	r, f := d.Review, d.Funds
 	m := &checkoutv1.Review{
-		Id: r.ID, Reason: r.Reason, Detail: messages.Detail(r), PaymentMethod: string(f.Method), ChainId: f.ChainID,
+		Id: r.ID, Reason: r.Reason, Detail: r.Detail, PaymentMethod: string(f.Method), ChainId: f.ChainID,
 		TransactionHash: f.Transaction, Payer: f.Payer, Status: "open", Decision: string(r.Decision), DecidedBy: r.By, Note: r.Note,
 		CreatedAt: timestamppb.New(r.CreatedAt), Asset: f.Asset, ProviderPayment: f.ProviderID,
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/read"
 )
 
 // Server implements checkoutv1connect.CheckoutServiceHandler.
@@ -32,6 +33,7 @@ type Server struct {
 	Pool      *pgxpool.Pool
 	Documents *documents.Issuer
 	Printer   Printer
+	Requests  read.Requests
 	Clock     clock.Clock
 	// Sessions checks the sessions of staff who read other people's documents.
 	Sessions rpc.Sessions
@@ -55,7 +57,7 @@ func (s *Server) CreateCheckout(ctx context.Context, req *checkoutv1.CreateCheck
 	caller := callerOf(ctx)
 	edition := cmp.Or(req.GetEditionNumber(), req.GetEdition()) //nolint:staticcheck // deprecated for callers
 	m, err := idempotency.DoPrepared(ctx, s.Pool, caller.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx), req,
-		func(ctx context.Context) (order.Checkout, error) {
+		func(ctx context.Context) (order.Draft, error) {
 			draft, err := s.Orders.Prepare(ctx, caller, req.GetArtworkId(), edition, req.GetTermsVersion())
 			if shown := req.GetShown(); err == nil && shown != nil {
 				price := money.Money{Amount: shown.GetPrice().GetAmount(), Currency: shown.GetPrice().GetCurrency()}
@@ -63,7 +65,7 @@ func (s *Server) CreateCheckout(ctx context.Context, req *checkoutv1.CreateCheck
 			}
 			return draft, err
 		},
-		func(ctx context.Context, draft order.Checkout) (*checkoutv1.Checkout, error) {
+		func(ctx context.Context, draft order.Draft) (*checkoutv1.Checkout, error) {
 			c, err := s.Orders.Reserve(ctx, draft)
 			if err != nil {
 				return nil, err
@@ -96,7 +98,7 @@ func (s *Server) GetCheckout(ctx context.Context, req *checkoutv1.GetCheckoutReq
 		return nil, err
 	}
 	if c.Status == order.Completed {
-		r, err := s.Orders.Cases.FindReturn(ctx, c.ID)
+		r, err := s.Orders.Store.FindReturn(ctx, c.ID)
 		switch {
 		case err == nil:
 			res.TokenReturn = tokenReturn(r)

@@ -34,7 +34,7 @@ func TestACancelledReadKeepsTheHeads(t *testing.T) {
 // slow is a store whose counts take two seconds, or wait until the gate opens, if there is one. The number of a count
 // appears as its sold editions.
 type slow struct {
-	order.Statistics
+	order.Store
 
 	clock  *clock.Fake
 	counts int
@@ -59,7 +59,7 @@ func (s *slow) Unresolved(context.Context) ([]order.Unresolved, error)  { return
 func (s *slow) Editions(context.Context, int) ([]order.Editions, error) { return nil, nil }
 
 // noChains has no chains.
-type noChains struct{ order.Chain }
+type noChains struct{ order.Chainwatcher }
 
 func (noChains) Heads(context.Context) ([]order.Head, error) { return nil, nil }
 
@@ -68,7 +68,7 @@ func (noChains) Heads(context.Context) ([]order.Head, error) { return nil, nil }
 func TestWaitingCallersShareACount(t *testing.T) {
 	t.Parallel()
 	store := &slow{clock: clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))}
-	s := &Server{Orders: order.New(order.Deps{Statistics: store, Chain: noChains{}}), Clock: store.clock}
+	s := &Server{Orders: order.New(order.Deps{Store: store, Chain: noChains{}}), Clock: store.clock}
 	began := store.clock.Now()
 	for range 3 {
 		res, err := s.GetInvariants(t.Context(), &checkoutv1.GetInvariantsRequest{})
@@ -95,7 +95,7 @@ func TestACountThatTakesLong(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		store := &slow{clock: clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)), gate: make(chan error)}
-		s := &Server{Orders: order.New(order.Deps{Statistics: store, Chain: noChains{}}), Clock: store.clock}
+		s := &Server{Orders: order.New(order.Deps{Store: store, Chain: noChains{}}), Clock: store.clock}
 		ask := func() (*checkoutv1.GetInvariantsResponse, error) {
 			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 			defer cancel()

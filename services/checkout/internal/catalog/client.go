@@ -11,6 +11,7 @@ import (
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
@@ -41,4 +42,10 @@ func (c Client) Offer(ctx context.Context, artworkID int64) (order.Offer, error)
 		out.Price = &money.Money{Amount: p.GetAmount(), Currency: p.GetCurrency()}
 	}
 	return out, nil
+}
+
+// Work returns what a price of an artwork in a phase depends on. order.ErrNoArtwork, order.ErrUnavailable.
+func (c Client) Work(ctx context.Context, artworkID int64) (phase.Work, error) {
+	o, err := c.Offer(ctx, artworkID)
+	return phase.Work{DropID: o.DropID, ArtistID: o.Artwork.ArtistID, Price: o.Price}, err
 }

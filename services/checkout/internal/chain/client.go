@@ -16,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
-// Client implements order.Quotes, order.Recipients, order.Chain, order.Custody, order.Holders and sale.Contracts.
+// Client implements order.Quotes, order.Recipients, order.Chain, order.Custody, phase.Chain and sale.Contracts.
 type Client struct {
 	API chainv1connect.ChainServiceClient
 }

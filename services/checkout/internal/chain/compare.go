@@ -10,6 +10,7 @@ import (
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/chain/decode"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
@@ -72,8 +73,18 @@ func (c Client) Mints(ctx context.Context, tokenIDs []int64) (minted []order.Min
 	return minted, res.GetUnknown(), nil
 }
 
-// HeldTokens implements order.Holders.
-func (c Client) HeldTokens(ctx context.Context, accountID string, wallets []string, tokens []order.PhaseTokens) ([]int64, error) {
+// Chains implements phase.Chain.
+func (c Client) Chains(ctx context.Context) ([]uint32, error) {
+	heads, err := c.Heads(ctx)
+	out := make([]uint32, 0, len(heads))
+	for _, h := range heads {
+		out = append(out, h.ChainID)
+	}
+	return out, err
+}
+
+// HeldTokens implements phase.Chain.
+func (c Client) HeldTokens(ctx context.Context, accountID string, wallets []string, tokens []phase.Tokens) ([]int64, error) {
 	req := &chainv1.HoldsTokensRequest{AccountId: accountID, Wallets: wallets}
 	for _, t := range tokens {
 		req.Tokens = append(req.Tokens, &chainv1.TokenRange{ChainId: t.ChainID, TokenFrom: t.From, TokenTo: t.To, Block: t.Block})

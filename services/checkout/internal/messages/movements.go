@@ -1,20 +1,15 @@
 package messages
 
-import (
-	"fmt"
-
-	"github.com/vitrine/vitrine/services/checkout/internal/desk"
-)
-
-// Errors of exports.
-var (
-	ExportTooLong  = fmt.Sprintf("This period has more than %d movements. Export the month day by day.", desk.MaxMovements)
+// Errors of exports. ExportTooLong takes the maximum number of movements.
+const (
+	ExportTooLong  = "This period has more than %d movements. Export the month day by day."
 	NoExportPeriod = "This month or day doesn't exist or hasn't begun yet. Choose an earlier one."
 )
 
-// MovementKinds are the kinds of movements for people.
-var MovementKinds = map[desk.MovementKind]string{
-	desk.MovementSale: "Sale", desk.MovementReceipt: "Payment without a sale", desk.MovementRefund: "Refund", desk.MovementReturned: "Refund returned",
+// MovementKinds are the kinds of movements for people. A sale is a payment that bought an edition; a receipt is a payment that is refunded, or that
+// staff decide about. A refund was returned if the buyer's bank, or the provider, sent it back to us.
+var MovementKinds = map[string]string{
+	"sale": "Sale", "receipt": "Payment without a sale", "refund": "Refund", "refund_returned": "Refund returned",
 }
 
 // NoMovements is the row of an export without movements.

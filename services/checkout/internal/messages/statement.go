@@ -8,9 +8,12 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
-// Errors of statements.
+// Errors of sales and statements.
 var (
 	StatementTooLong = fmt.Sprintf("This period has more than %d entries. Choose a shorter one.", sale.MaxEntries)
+	NoArtist         = "This account isn't linked to an artist."
+	ArtistAmbiguous  = "We can't tell which artist this account belongs to. Contact us so that we can correct the link." // words: ok
+	SalesUnavailable = "This isn't available right now. Try again in a moment."
 	NoPeriod         = "This period hasn't begun yet. Choose an earlier one."
 )
 

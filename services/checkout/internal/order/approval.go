@@ -113,7 +113,7 @@ func signedAddress(to, payer, named string) bool {
 // plan returns the refund that a decision would make. It changes only its copy of the data.
 func (s *Service) plan(ctx context.Context, at Case, amount int64, d Decision) (staffRefund, error) {
 	if at.CheckoutID == "" {
-		x, err := s.Unmatched.Unmatched(ctx, at.ReviewID)
+		x, err := s.Store.Unmatched(ctx, at.ReviewID)
 		if err != nil {
 			return staffRefund{}, err
 		}
@@ -122,7 +122,7 @@ func (s *Service) plan(ctx context.Context, at Case, amount int64, d Decision) (
 		}
 		return x.staffRefund(), nil
 	}
-	c, err := s.Checkouts.Get(ctx, at.CheckoutID)
+	c, err := s.Store.Get(ctx, at.CheckoutID)
 	if err != nil {
 		return staffRefund{}, err
 	}
@@ -166,8 +166,8 @@ func (s *Service) run(ctx context.Context, at Case, amount int64, d Decision, pl
 		return nil
 	}
 	if at.CheckoutID == "" {
-		_, err = s.Unmatched.UpdateUnmatched(ctx, at.ReviewID, func(x *Unmatched) error {
-			if err := x.As(ActorStaff).decide(d, x.Now); err != nil {
+		err = s.changeUnmatched(ctx, at.ReviewID, ActorStaff, func(x *Unmatched) error {
+			if err := x.decide(d, x.Now); err != nil {
 				return err
 			}
 			return check(x.staffRefund())
@@ -194,7 +194,7 @@ func (s *Service) refundByStaff(ctx context.Context, at Case, amount int64, d De
 	if d.AgainstReturn && (place != PlaceWallet || !d.InFull) {
 		return nil, ErrActionNotPossible
 	}
-	err = s.Requests.WithRefundLock(ctx, func(ctx context.Context) error {
+	err = s.Store.WithRefundLock(ctx, func(ctx context.Context) error {
 		request = nil
 		planned, err := s.plan(ctx, at, amount, d)
 		if err != nil {
@@ -209,7 +209,7 @@ func (s *Service) refundByStaff(ctx context.Context, at Case, amount int64, d De
 			_, err := s.run(ctx, at, amount, d, planned.Refund)
 			return err
 		}
-		now, err := s.Holds.Now(ctx)
+		now, err := s.Store.Now(ctx)
 		if err != nil {
 			return err
 		}
@@ -221,7 +221,7 @@ func (s *Service) refundByStaff(ctx context.Context, at Case, amount int64, d De
 		if d.AgainstReturn {
 			request.ReturnTo = token.Vault
 		}
-		return s.Requests.SaveRefundRequest(ctx, *request, ActorStaff)
+		return s.Store.SaveRefundRequest(ctx, *request, ActorStaff)
 	})
 	if err != nil {
 		return nil, err
@@ -232,7 +232,7 @@ func (s *Service) refundByStaff(ctx context.Context, at Case, amount int64, d De
 // withinLimits reports whether the account may make the refund alone. Error: ErrRefundLimit if the refund exceeds the daily limit.
 func (s *Service) withinLimits(ctx context.Context, r staffRefund, by string) (alone bool, err error) {
 	rules := s.Rules.Refunds
-	total, byAccount, err := s.Requests.Refunded(ctx, r.Refund, by)
+	total, byAccount, err := s.Store.Refunded(ctx, r.Refund, by)
 	if err != nil {
 		return false, err
 	}
@@ -265,7 +265,7 @@ func (s *Service) ApproveRefund(ctx context.Context, requestID, by string) (Refu
 	if err != nil {
 		return RefundRequest{}, err
 	}
-	r, err := s.Requests.RefundRequest(ctx, requestID)
+	r, err := s.Store.RefundRequest(ctx, requestID)
 	if err != nil {
 		return r, err
 	}
@@ -346,21 +346,21 @@ func (s *Service) RejectRefund(ctx context.Context, requestID, by string) (Refun
 }
 
 func (s *Service) decideRequest(ctx context.Context, requestID string, fn func(context.Context, *RefundRequest, time.Time) error) (r RefundRequest, err error) {
-	err = s.Requests.WithRefundLock(ctx, func(ctx context.Context) error {
-		if r, err = s.Requests.RefundRequest(ctx, requestID); err != nil {
+	err = s.Store.WithRefundLock(ctx, func(ctx context.Context) error {
+		if r, err = s.Store.RefundRequest(ctx, requestID); err != nil {
 			return err
 		}
 		if r.Status != RequestPending && r.Status != RequestReturning {
 			return ErrAlreadyDecided
 		}
-		now, err := s.Holds.Now(ctx)
+		now, err := s.Store.Now(ctx)
 		if err != nil {
 			return err
 		}
 		if err := fn(ctx, &r, now); err != nil {
 			return err
 		}
-		return s.Requests.SaveRefundRequest(ctx, r, ActorStaff)
+		return s.Store.SaveRefundRequest(ctx, r, ActorStaff)
 	})
 	return r, err
 }
@@ -368,7 +368,7 @@ func (s *Service) decideRequest(ctx context.Context, requestID string, fn func(c
 // checkRequest makes a refund whose token was returned, and otherwise ends a request after its time. A refund that fails then, for example
 // because of a daily limit or a dispute, is tried again until staff reject it.
 func (s *Service) checkRequest(ctx context.Context, requestID string) error {
-	r, err := s.Requests.RefundRequest(ctx, requestID)
+	r, err := s.Store.RefundRequest(ctx, requestID)
 	if err != nil {
 		return err
 	}
@@ -383,12 +383,12 @@ func (s *Service) checkRequest(ctx context.Context, requestID string) error {
 		}
 		back = place == PlaceReturned
 	}
-	return s.Requests.WithRefundLock(ctx, func(ctx context.Context) error {
-		r, err := s.Requests.RefundRequest(ctx, requestID)
+	return s.Store.WithRefundLock(ctx, func(ctx context.Context) error {
+		r, err := s.Store.RefundRequest(ctx, requestID)
 		if err != nil || r.Status != RequestPending && r.Status != RequestReturning {
 			return err
 		}
-		now, err := s.Holds.Now(ctx)
+		now, err := s.Store.Now(ctx)
 		if err != nil {
 			return err
 		}
@@ -399,7 +399,7 @@ func (s *Service) checkRequest(ctx context.Context, requestID string) error {
 			if err := s.refundRequested(ctx, &r); err != nil {
 				return err
 			}
-			return s.Requests.SaveRefundRequest(ctx, r, ActorChain)
+			return s.Store.SaveRefundRequest(ctx, r, ActorChain)
 		}
 		if now.Before(r.ExpiresAt) {
 			return nil
@@ -413,12 +413,6 @@ func (s *Service) checkRequest(ctx context.Context, requestID string) error {
 				return err
 			}
 		}
-		return s.Requests.SaveRefundRequest(ctx, r, ActorReconciler)
+		return s.Store.SaveRefundRequest(ctx, r, ActorReconciler)
 	})
-}
-
-// RefundRequests returns at most limit requests: pending ones first, oldest first, then those that wait for a token, then ended ones, newest
-// first.
-func (s *Service) RefundRequests(ctx context.Context, limit int) ([]RefundRequest, error) {
-	return s.Requests.RefundRequests(ctx, limit)
 }

@@ -10,104 +10,18 @@ import (
 
 	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
-// Errors of auctions.
-var (
-	// ErrAuctionEnded means that the auction of an artwork has ended, although its phase may still be open.
-	ErrAuctionEnded = errors.New("the auction has ended")
-	// ErrAuctionStarted means that a change would alter the prices of an auction that has orders.
-	ErrAuctionStarted = errors.New("the auction has orders")
-)
-
-// maxFalls limits the steps of an auction's price. The database has the same limit.
-const maxFalls = 1000
-
-// Fall makes the price of an artwork in a phase a Dutch auction: the price starts at the phase's price and falls by Step every Every, to
-// Lowest. Everyone pays the last price in the end.
-type Fall struct {
-	// Lowest and Step are minor units of the price's currency.
-	Lowest, Step int64
-	// Every is a whole number of seconds.
-	Every time.Duration
-}
-
-// At returns the price, in minor units, a time after the start of the phase. The database has the same function.
-func (f Fall) At(start int64, since time.Duration) int64 {
-	steps := int64(max(since, 0) / f.Every)
-	if steps > (start-f.Lowest)/f.Step {
-		return f.Lowest
-	}
-	return max(f.Lowest, start-steps*f.Step)
-}
-
-// Steps returns how often the price falls until it is the lowest.
-func (f Fall) Steps(start int64) int64 { return (start - f.Lowest + f.Step - 1) / f.Step }
-
-func (f Fall) check(start int64) string {
-	switch {
-	case f.Lowest <= 0 || f.Lowest >= start:
-		return "The lowest price of an auction must be above zero and below its start."
-	case f.Step <= 0 || f.Step > start-f.Lowest:
-		return "The step of an auction must be above zero, and at most from the start to the lowest price."
-	case (start-f.Lowest)/f.Step >= maxFalls:
-		return fmt.Sprintf("The price of an auction falls at most %d times. Choose a larger step.", maxFalls)
-	case f.Every < time.Second || f.Every > 7*24*time.Hour || f.Every%time.Second != 0:
-		return "The price of an auction falls every second at most, and every week at least."
-	}
-	return ""
-}
-
-// AuctionTerms are the prices of an auction over time.
-type AuctionTerms struct {
-	Start    money.Money
-	Fall     Fall
-	StartsAt time.Time
-}
-
-// At returns the price at a time.
-func (t AuctionTerms) At(now time.Time) money.Money {
-	return money.Money{Amount: t.Fall.At(t.Start.Amount, now.Sub(t.StartsAt)), Currency: t.Start.Currency}
-}
-
-// Price is a price from a time on.
-type Price struct {
-	From  time.Time
-	Price money.Money
-}
-
-// Until returns the prices from the start until an end, one for each step.
-func (t AuctionTerms) Until(end time.Time) []Price {
-	var out []Price
-	for at := t.StartsAt; at.Before(end); at = at.Add(t.Fall.Every) {
-		out = append(out, Price{at, t.At(at)})
-		if out[len(out)-1].Price.Amount == t.Fall.Lowest {
-			break
-		}
-	}
-	return out
-}
-
-// AuctionStatus is the state of an artwork's auction in a phase. It is empty until the first hold.
-type AuctionStatus string
-
-// The states of an auction.
-const (
-	AuctionSelling AuctionStatus = "selling"
-	// AuctionEnded accepts no new holds. It waits for orders whose payment is undecided.
-	AuctionEnded AuctionStatus = "ended"
-	// AuctionSettling has its last price, and refunds the differences.
-	AuctionSettling AuctionStatus = "settling"
-	// AuctionSettled has decided the difference of each sale.
-	AuctionSettled AuctionStatus = "settled"
-)
+// ErrAuctionEnded means that the auction of an artwork has ended, although its phase may still be open.
+var ErrAuctionEnded = errors.New("the auction has ended")
 
 // auctionSteps is the table of auctions. An auction without a sale has no last price and is settled immediately.
-var auctionSteps = Table[AuctionStatus]{
-	"":              {AuctionSelling: {ActorBuyer}},
-	AuctionSelling:  {AuctionEnded: {ActorReconciler}},
-	AuctionEnded:    {AuctionSettling: {ActorReconciler}, AuctionSettled: {ActorReconciler}},
-	AuctionSettling: {AuctionSettled: {ActorReconciler}},
+var auctionSteps = Table[phase.AuctionStatus]{
+	"":                    {phase.AuctionSelling: {ActorBuyer}},
+	phase.AuctionSelling:  {phase.AuctionEnded: {ActorReconciler}},
+	phase.AuctionEnded:    {phase.AuctionSettling: {ActorReconciler}, phase.AuctionSettled: {ActorReconciler}},
+	phase.AuctionSettling: {phase.AuctionSettled: {ActorReconciler}},
 }
 
 // AuctionTransitions returns the table of auctions.
@@ -118,7 +32,7 @@ type Auction struct {
 	ID        string
 	PhaseID   string
 	ArtworkID int64
-	Status    AuctionStatus
+	Status    phase.AuctionStatus
 	// LastPrice is what everyone pays, in minor units; 0 until it is known, and if nothing was sold.
 	LastPrice          int64
 	EndedAt, SettledAt time.Time
@@ -141,32 +55,32 @@ type Auction struct {
 // advance takes the next step if it is due.
 func (a *Auction) advance() error {
 	switch a.Status {
-	case AuctionSelling:
+	case phase.AuctionSelling:
 		if a.SoldOut || !a.Now.Before(a.EndsAt) {
 			a.EndedAt = a.Now
-			return a.move(AuctionEnded)
+			return a.move(phase.AuctionEnded)
 		}
-	case AuctionEnded:
+	case phase.AuctionEnded:
 		switch {
 		case a.Undecided > 0:
 		case a.LowestPaid == 0:
 			a.SettledAt = a.Now
-			return a.move(AuctionSettled)
+			return a.move(phase.AuctionSettled)
 		default:
 			a.LastPrice = a.LowestPaid
-			return a.move(AuctionSettling)
+			return a.move(phase.AuctionSettling)
 		}
-	case AuctionSettling:
+	case phase.AuctionSettling:
 		if a.Unsettled == 0 {
 			a.SettledAt = a.Now
-			return a.move(AuctionSettled)
+			return a.move(phase.AuctionSettled)
 		}
-	case AuctionSettled:
+	case phase.AuctionSettled:
 	}
 	return nil
 }
 
-func (a *Auction) move(to AuctionStatus) error {
+func (a *Auction) move(to phase.AuctionStatus) error {
 	if !auctionSteps.Allows(a.Status, to, ActorReconciler) {
 		return &TransitionError{What: "auction", From: string(a.Status), To: string(to), Actor: ActorReconciler}
 	}
@@ -188,21 +102,21 @@ type Auctions interface {
 // Every step is a separate transaction and can be repeated, so a crash in between neither loses nor repeats a refund.
 func (s *Service) settleAuction(ctx context.Context, auctionID string) error {
 	for {
-		before := AuctionStatus("")
-		a, err := s.Auctions.UpdateAuction(ctx, auctionID, func(a *Auction) error {
+		before := phase.AuctionStatus("")
+		a, err := s.Store.UpdateAuction(ctx, auctionID, func(a *Auction) error {
 			before = a.Status
 			return a.advance()
 		})
 		if err != nil {
 			return err
 		}
-		if a.Status != AuctionSettling {
+		if a.Status != phase.AuctionSettling {
 			if a.Status == before {
 				return nil
 			}
 			continue
 		}
-		ids, err := s.Auctions.UnsettledOrders(ctx, auctionID, batch)
+		ids, err := s.Store.UnsettledOrders(ctx, auctionID, batch)
 		if err != nil {
 			return err
 		}
@@ -231,7 +145,7 @@ func (s *Service) settleAuction(ctx context.Context, auctionID string) error {
 // settleAuction refunds, once, what the order paid above its auction's last price.
 func (c *Checkout) settleAuction(now time.Time) error {
 	p := c.Credited()
-	if c.Auction.Status != AuctionSettling || !c.SettledAt.IsZero() || p == nil || c.Status != Delivering && c.Status != Completed || c.refundOpen(p) {
+	if c.Auction.Status != phase.AuctionSettling || !c.SettledAt.IsZero() || p == nil || c.Status != Delivering && c.Status != Completed || c.refundOpen(p) {
 		return nil
 	}
 	back := c.left(p).Sub(c.lastPrice(p))

@@ -2,7 +2,7 @@ package order
 
 import "time"
 
-// Cause says why a review was opened. Package messages has its text for staff, which the store keeps as the review's Detail.
+// Cause says why a review was opened. Deps.Detail has its text for staff, which a change stores as the review's Detail.
 type Cause struct {
 	Kind   CauseKind
 	Method Method

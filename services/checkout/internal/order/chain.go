@@ -81,7 +81,7 @@ func (s *Service) UnexpectedPayment(ctx context.Context, u Unexpected) error {
 
 // EtherRefund records the chainwatcher's report about a refund. An unknown refund is only logged.
 func (s *Service) EtherRefund(ctx context.Context, t ChainRefund) error {
-	at, err := s.Cases.FindRefund(ctx, t.RefundID)
+	at, err := s.Store.FindRefund(ctx, t.RefundID)
 	switch {
 	case errors.Is(err, ErrNotFound):
 		s.Log.WarnContext(ctx, "a chain event names an unknown refund", "refund", t.RefundID)
@@ -89,11 +89,10 @@ func (s *Service) EtherRefund(ctx context.Context, t ChainRefund) error {
 	case err != nil:
 		return err
 	case at.CheckoutID == "":
-		_, err = s.Unmatched.UpdateUnmatched(ctx, at.ReviewID, func(x *Unmatched) error {
-			x.As(ActorChain).settle(t.RefundID, t.Status, t.Transaction, t.Reason)
+		return s.changeUnmatched(ctx, at.ReviewID, ActorChain, func(x *Unmatched) error {
+			x.settle(t.RefundID, t.Status, t.Transaction, t.Reason)
 			return nil
 		})
-		return err
 	}
 	_, err = s.change(ctx, at.CheckoutID, ActorChain, func(c *Checkout) error { return c.applyEtherRefund(t.RefundID, t, c.Now) })
 	return err
@@ -112,5 +111,5 @@ func (s *Service) applyChain(ctx context.Context, checkoutID string, unknown *Re
 		return nil
 	}
 	unknown.ID = id.New()
-	return s.Unmatched.Review(ctx, *unknown)
+	return s.openReview(ctx, *unknown)
 }

@@ -20,7 +20,7 @@ type Decided struct {
 
 // Reviews returns at most limit reviews: open ones first, oldest first, then closed ones, newest first.
 func (s *Service) Reviews(ctx context.Context, status string, limit int) ([]Decided, error) {
-	cases, err := s.Cases.ListReviews(ctx, status, limit)
+	cases, err := s.Store.ListReviews(ctx, status, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -38,14 +38,14 @@ func (s *Service) Reviews(ctx context.Context, status string, limit int) ([]Deci
 
 func (s *Service) review(ctx context.Context, at Case, have map[string]*Checkout) (Decided, error) {
 	if at.CheckoutID == "" {
-		x, err := s.Unmatched.Unmatched(ctx, at.ReviewID)
+		x, err := s.Store.Unmatched(ctx, at.ReviewID)
 		d := Decided{Review: x.Review, Funds: x.Review.Funds, Actions: x.Actions()}
 		d.setRefundAddress(x.Refunds)
 		return d, err
 	}
 	c := have[at.CheckoutID]
 	if c == nil {
-		got, err := s.Checkouts.Get(ctx, at.CheckoutID)
+		got, err := s.Store.Get(ctx, at.CheckoutID)
 		if err != nil {
 			return Decided{}, err
 		}
@@ -91,7 +91,7 @@ func (s *Service) NameOf(ctx context.Context, accountID string) string {
 // alone becomes a request, and the review stays open. Errors: ErrNotFound, ErrOwnDecision, ErrAlreadyDecided, ErrActionNotPossible,
 // ErrNoRefundAddress, ErrRefundAddress, ErrRefundLimit, ErrRefundRequested, ErrUnavailable.
 func (s *Service) Decide(ctx context.Context, reviewID string, d Decision) (Decided, error) {
-	at, err := s.Cases.FindReview(ctx, reviewID)
+	at, err := s.Store.FindReview(ctx, reviewID)
 	if err != nil {
 		return Decided{}, err
 	}
@@ -107,7 +107,7 @@ func (s *Service) Decide(ctx context.Context, reviewID string, d Decision) (Deci
 	case d.Action == ActionRefund:
 		request, err = s.refundByStaff(ctx, at, 0, d)
 	case at.CheckoutID == "":
-		_, err = s.Unmatched.UpdateUnmatched(ctx, reviewID, func(x *Unmatched) error { return x.As(ActorStaff).decide(d, x.Now) })
+		err = s.changeUnmatched(ctx, reviewID, ActorStaff, func(x *Unmatched) error { return x.decide(d, x.Now) })
 	default:
 		_, err = s.change(ctx, at.CheckoutID, ActorStaff, func(c *Checkout) error { return c.decide(reviewID, d, c.Now) })
 	}
@@ -135,7 +135,7 @@ func (s *Service) Refund(ctx context.Context, checkoutID string, amount int64, d
 	if err != nil {
 		return Checkout{}, nil, err
 	}
-	c, err := s.Checkouts.Get(ctx, checkoutID)
+	c, err := s.Store.Get(ctx, checkoutID)
 	return c, request, err
 }
 

@@ -2,7 +2,6 @@ package order
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 )
@@ -40,13 +39,13 @@ func (d decider) named(email string) bool { return email != "" && strings.EqualF
 func (s *Service) mayDecide(ctx context.Context, d decider, at Case, to string) error {
 	own := d.owns(to)
 	if at.CheckoutID == "" {
-		x, err := s.Unmatched.Unmatched(ctx, at.ReviewID)
+		x, err := s.Store.Unmatched(ctx, at.ReviewID)
 		if err != nil {
 			return err
 		}
 		own = own || d.owns(x.Review.Funds.Payer, x.Review.Funds.RefundAddress)
 	} else {
-		c, err := s.Checkouts.Get(ctx, at.CheckoutID)
+		c, err := s.Store.Get(ctx, at.CheckoutID)
 		if err != nil {
 			return err
 		}
@@ -65,37 +64,4 @@ func (d decider) in(c *Checkout) bool {
 		return true
 	}
 	return slices.ContainsFunc(c.Payments, func(p Payment) bool { return d.owns(p.Payer, p.RefundAddress) })
-}
-
-// mayPrice returns ErrOwnDecision if one of the phases has a price of a work by the decider.
-func (s *Service) mayPrice(ctx context.Context, by string, phases ...Phase) error {
-	d, err := s.decider(ctx, by)
-	if err != nil || d.artistID == 0 {
-		return err
-	}
-	for _, p := range phases {
-		for _, r := range p.Prices {
-			offer, err := s.Catalog.Offer(ctx, r.ArtworkID)
-			switch {
-			case errors.Is(err, ErrNoArtwork): // not for sale, so no price matters
-			case err != nil:
-				return err
-			case offer.Artwork.ArtistID == d.artistID:
-				return ErrOwnDecision
-			}
-		}
-	}
-	return nil
-}
-
-// mayInvite returns ErrOwnDecision if the decider is on an allow list.
-func (s *Service) mayInvite(ctx context.Context, by string, members []PhaseMember) error {
-	d, err := s.decider(ctx, by)
-	if err != nil {
-		return err
-	}
-	if slices.ContainsFunc(members, func(m PhaseMember) bool { return m.AccountID == by || d.owns(m.Wallet) }) {
-		return ErrOwnDecision
-	}
-	return nil
 }

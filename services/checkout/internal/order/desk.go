@@ -110,7 +110,7 @@ func (s *Service) aloneLeft(ctx context.Context, r staffRefund, place Place, by 
 	if r.Method == Ether && !r.signed || r.bought && place.Out() {
 		return money.Wei{}, nil
 	}
-	_, byAccount, err := s.Requests.Refunded(ctx, r.Refund, by)
+	_, byAccount, err := s.Store.Refunded(ctx, r.Refund, by)
 	if err != nil {
 		return money.Wei{}, err
 	}

@@ -3,12 +3,23 @@ package order
 import (
 	"errors"
 	"fmt"
+
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
+)
+
+// Errors that phases have, too: adapters and handlers need each of them once.
+var (
+	ErrNotFound    = phase.ErrNotFound
+	ErrNoArtwork   = phase.ErrNoArtwork
+	ErrOwnDecision = phase.ErrOwnDecision
+	// ErrConflict means that the checkout was changed concurrently. Retry.
+	ErrConflict = phase.ErrConflict
+	// ErrUnavailable means that a dependency (card provider, chain, catalog) doesn't respond. Retry.
+	ErrUnavailable = phase.ErrUnavailable
 )
 
 // Errors that buyers see. Each is final for the call, but a later call may succeed.
 var (
-	ErrNotFound           = errors.New("there is no such checkout")
-	ErrNoArtwork          = errors.New("there is no such artwork")
 	ErrEditionUnavailable = errors.New("no edition is free")
 	ErrEditionTaken       = errors.New("this edition is not free")
 	ErrOtherEditionHeld   = errors.New("another edition of the artwork is held")
@@ -21,11 +32,7 @@ var (
 	ErrNotForSale         = errors.New("the artwork is not for sale")
 	ErrSaleNotStarted     = errors.New("the sale has not started")
 	ErrSalesClosed        = errors.New("the gallery has closed its sales")
-	ErrSaleEnded          = errors.New("the sale has ended")
 	ErrPriceChanged       = errors.New("the artwork's price or terms are worse than what the buyer was shown")
-	ErrPhaseNotOpen       = errors.New("no phase of the drop is open")
-	ErrPhasePaused        = errors.New("the phase is paused")
-	ErrPhaseNotEligible   = errors.New("the phase isn't open to this account")
 	ErrPhaseCapReached    = errors.New("the account has as many editions as the phase allows")
 	ErrPhaseEntryUsed     = errors.New("what admits the account to the phase is used up")
 	ErrHoldExpired        = errors.New("the hold has ended")
@@ -41,7 +48,6 @@ var (
 	ErrRefundAddress      = errors.New("not a valid refund address")
 	ErrRefundLimit        = errors.New("the refunds of a day exceed the limit")
 	ErrRefundRequested    = errors.New("a refund of the money waits for approval")
-	ErrOwnDecision        = errors.New("the decision is about the person who makes it")
 	ErrRequestExpired     = errors.New("the refund request has expired")
 	ErrTokenMinting       = errors.New("the token is being minted")
 	ErrTokenWithdrawing   = errors.New("a withdrawal of the token has not ended")
@@ -69,17 +75,11 @@ func (e *TooManyHoldsError) Error() string { return ErrTooManyHolds.Error() }
 
 func (e *TooManyHoldsError) Unwrap() error { return ErrTooManyHolds }
 
-// ErrUnavailable means that a dependency (card provider, chain, catalog) doesn't respond. Retry.
-var ErrUnavailable = errors.New("temporarily unavailable")
-
 // ErrCardRefused means that the card provider refuses to open a session. It is final for that session.
 var ErrCardRefused = errors.New("the card provider refused the session")
 
 // ErrSessionComplete means that a card session can't be ended because it took a payment, or is about to.
 var ErrSessionComplete = errors.New("the card session is complete")
-
-// ErrConflict means that the checkout was changed concurrently. Retry.
-var ErrConflict = errors.New("the checkout was changed at the same time")
 
 // ErrTransition means that the transition table doesn't contain a step. It is always a bug, never caused by input.
 var ErrTransition = errors.New("the state machine has no such step")

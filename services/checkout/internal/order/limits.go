@@ -33,9 +33,9 @@ func (e *UnpaidHoldsError) Unwrap() error { return ErrUnpaidHolds }
 
 // ForgetNetworks deletes the networks of holds that don't count any more.
 func (s *Service) ForgetNetworks(ctx context.Context) error {
-	now, err := s.Holds.Now(ctx)
+	now, err := s.Store.Now(ctx)
 	if err != nil {
 		return err
 	}
-	return s.Holds.ForgetNetworks(ctx, now.Add(-s.Rules.Limits.Window))
+	return s.Store.ForgetNetworks(ctx, now.Add(-s.Rules.Limits.Window))
 }

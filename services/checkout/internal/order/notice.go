@@ -86,8 +86,11 @@ func (c *Checkout) lastPayment() Payment {
 	return Payment{}
 }
 
-// Begin records the notice of a new checkout. A Store calls it once the draft has an edition.
-func (c *Checkout) Begin() { c.notify(NoticeHeld) }
+// Begin records the notice and the held edition of a new checkout. A Store calls it once it has stored the checkout.
+func (c *Checkout) Begin() {
+	c.changes.Editions = editionsDelta(UnitFree, c.Unit.Status)
+	c.notify(NoticeHeld)
+}
 
 // notifyStatus notifies the buyer of the final status of a change. Intermediate statuses send no notice, so a card payment
 // that goes through in one change sends one email.

@@ -137,24 +137,17 @@ type Checkout struct {
 	DisputeVersion      int64
 	// Dispute is the last dispute of the payment that bought the edition.
 	Dispute Dispute
-	// Network is where the hold was made from, set only in a draft.
-	Network string
 	// ReceiptNumber has no gaps within a year; 0 before payment.
 	ReceiptNumber int64
 	ReceiptYear   int
 
-	// PhaseID is the phase of the drop that the hold was made in, or empty; Price is the phase's. DropID is set only in a draft.
+	// PhaseID is the phase of the drop that the hold was made in, or empty; Price is the phase's.
 	PhaseID string
-	DropID  int64
-	// Entries are what admits the buyer of a draft to its phase. Reserve stores the first one that isn't used up.
-	Entries []string
 	// PhaseFull is whether the order can't get its edition back after its hold ended: other orders of the buyer, or of the entry that admitted the
 	// buyer, use up the phase's cap, or the auction has its last price.
 	PhaseFull bool
 	// Auction is the auction that the order was made in: its ID, status and last price; zero for a fixed price.
 	Auction Auction
-	// Terms compute the price of a draft in an auction: Reserve sets the current price.
-	Terms *AuctionTerms
 	// SettledAt is when the difference to the auction's last price was decided, and SettledBack the refunded difference: minor units for
 	// cards, otherwise wei.
 	SettledAt   time.Time
@@ -184,11 +177,33 @@ type Changes struct {
 	Notices []Notice
 	Entries []Entry
 	Audits  []Audit
+	// Editions is the change of the artwork's counts. If it isn't zero, the store publishes an EditionsChanged before the Events.
+	Editions EditionsDelta
+}
+
+// EditionsDelta is by how much an artwork's counts of held and sold editions change.
+type EditionsDelta struct{ Held, Sold int }
+
+// editionsDelta returns the change of the counts when a unit changes.
+func editionsDelta(before, after UnitStatus) (d EditionsDelta) {
+	for _, c := range []struct {
+		status UnitStatus
+		by     int
+	}{{before, -1}, {after, 1}} {
+		switch c.status {
+		case UnitHeld:
+			d.Held += c.by
+		case UnitSold:
+			d.Sold += c.by
+		case UnitFree, UnitWithheld:
+		}
+	}
+	return d
 }
 
 // Empty reports whether there are no changes.
 func (ch Changes) Empty() bool {
-	return len(ch.Steps)+len(ch.Events)+len(ch.Notices)+len(ch.Entries)+len(ch.Audits) == 0
+	return len(ch.Steps)+len(ch.Events)+len(ch.Notices)+len(ch.Entries)+len(ch.Audits) == 0 && ch.Editions == EditionsDelta{}
 }
 
 // Step is one transition.
@@ -308,10 +323,18 @@ func (c *Checkout) snapshot() *Checkout {
 	return &s
 }
 
+// setUnit changes the checkout's edition, and the artwork's counts with it.
+func (c *Checkout) setUnit(u Unit) {
+	d := editionsDelta(c.Unit.Status, u.Status)
+	c.changes.Editions.Held += d.Held
+	c.changes.Editions.Sold += d.Sold
+	c.Unit = u
+}
+
 // free releases the unit if this checkout only holds it.
 func (c *Checkout) free() {
 	if c.Unit.Status == UnitHeld && c.Unit.Checkout == c.ID {
-		c.Unit = Unit{Status: UnitFree}
+		c.setUnit(Unit{Status: UnitFree})
 	}
 }
 
@@ -324,7 +347,7 @@ func (c *Checkout) retake() bool {
 	if c.Unit.Status != UnitFree || c.PhaseFull {
 		return false
 	}
-	c.Unit = Unit{Status: UnitHeld, Checkout: c.ID}
+	c.setUnit(Unit{Status: UnitHeld, Checkout: c.ID})
 	return true
 }
 

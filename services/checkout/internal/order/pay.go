@@ -182,7 +182,7 @@ func (s *Service) ApplyCard(ctx context.Context, t CardState) error {
 		if !t.Succeeded {
 			return nil
 		}
-		return s.Unmatched.Review(ctx, Review{
+		return s.openReview(ctx, Review{
 			ID: id.New(), Key: "card:" + t.PaymentIntent, Reason: ReasonUnknown,
 			Cause: Cause{Kind: CauseUnknownOrder, Method: Card, Subject: t.CheckoutID},
 			Funds: Funds{Method: Card, Amount: t.Received, ProviderID: t.PaymentIntent},
@@ -211,7 +211,7 @@ func (s *Service) StartEther(ctx context.Context, caller Caller, checkoutID, ref
 	if err := s.endSession(ctx, c); err != nil {
 		return Quote{}, err
 	}
-	if c, err = s.Checkouts.Get(ctx, checkoutID); err != nil {
+	if c, err = s.Store.Get(ctx, checkoutID); err != nil {
 		return Quote{}, err
 	}
 	if err := c.quotable(); err != nil {
@@ -223,7 +223,7 @@ func (s *Service) StartEther(ctx context.Context, caller Caller, checkoutID, ref
 			return Quote{}, err
 		}
 	}
-	quote, err := s.Quotes.CreateQuote(ctx, QuoteRequest{
+	quote, err := s.Chain.CreateQuote(ctx, QuoteRequest{
 		CheckoutID: c.ID, Price: c.Price, ChainID: c.Artwork.ChainID, Payout: payout.Address, ShareBps: c.ShareBps,
 		RefundAddress: refundAddress, HoldExpiresAt: c.ExpiresAt,
 	})
@@ -295,7 +295,7 @@ func (s *Service) CancelEther(ctx context.Context, caller Caller, id string) (Ch
 // revokeQuote revokes the active quote of a checkout unless a transaction may be paying it.
 func (s *Service) revokeQuote(ctx context.Context, id string) (Checkout, error) {
 	for try := 0; ; try++ {
-		c, err := s.Checkouts.Get(ctx, id)
+		c, err := s.Store.Get(ctx, id)
 		if err != nil {
 			return Checkout{}, err
 		}
@@ -306,7 +306,7 @@ func (s *Service) revokeQuote(ctx context.Context, id string) (Checkout, error) 
 		if !c.Status.Payable() || c.pending() {
 			return Checkout{}, ErrEtherSent
 		}
-		status, err := s.Quotes.QuoteStatus(ctx, q.IntentHash, c.TransactionHash)
+		status, err := s.Chain.QuoteStatus(ctx, q.IntentHash, c.TransactionHash)
 		if err != nil {
 			return Checkout{}, err
 		}
@@ -364,7 +364,7 @@ func (s *Service) checked(ctx context.Context, b Billing) (Billing, error) {
 		return b, nil
 	}
 	var err error
-	b.Gift, err = s.Recipients.CheckRecipient(ctx, b.Gift)
+	b.Gift, err = s.Chain.CheckRecipient(ctx, b.Gift)
 	return b, err
 }
 

@@ -30,7 +30,7 @@ func (s *Service) placeOf(ctx context.Context, at Case) (Place, TokenState, erro
 	if at.CheckoutID == "" {
 		return "", TokenState{}, nil
 	}
-	c, err := s.Checkouts.Get(ctx, at.CheckoutID)
+	c, err := s.Store.Get(ctx, at.CheckoutID)
 	if err != nil {
 		return "", TokenState{}, err
 	}
@@ -42,7 +42,7 @@ func (s *Service) place(ctx context.Context, c *Checkout) (Place, TokenState, er
 	if !c.Bought() || !c.ReleasedAt.IsZero() {
 		return "", TokenState{}, nil
 	}
-	token, err := s.Custody.TokenRelease(ctx, c.ID, c.TokenID())
+	token, err := s.Chain.TokenRelease(ctx, c.ID, c.TokenID())
 	switch {
 	case errors.Is(err, ErrUnavailable):
 		return PlaceUnknown, TokenState{}, nil

@@ -7,7 +7,29 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// Checkouts stores purchases. Like all ports of the database, its implementations pass ordertest.TestStore.
+// Store is the database. Its implementation passes ordertest.TestStore.
+type Store interface {
+	Sales
+	Reviews
+	Reconciling
+	Statistics
+}
+
+// Sales stores checkouts, the editions that they hold, and auctions.
+type Sales interface {
+	Checkouts
+	Holds
+	Auctions
+}
+
+// Reviews stores what staff decide.
+type Reviews interface {
+	Cases
+	UnmatchedPayments
+	RefundRequests
+}
+
+// Checkouts stores purchases.
 type Checkouts interface {
 	// Get returns a checkout with all related records. ErrNotFound.
 	Get(ctx context.Context, id string) (Checkout, error)
@@ -25,12 +47,12 @@ type Holds interface {
 	// smaller size withholds the free units above it. It never deletes a unit.
 	Stock(ctx context.Context, artworkID int64, size int32, withheld []int32) error
 	// Reserve stores the draft with the unit that its Edition names, or with the lowest free one if it is 0. If the same
-	// account has a live checkout of the artwork, it returns that one, with created false. It calls Begin on a new checkout.
+	// account has a live checkout of the artwork, it returns that one, with created false. It makes a new checkout by Draft.Hold and Begin.
 	// Errors: ErrTooManyHolds, UnpaidHoldsError, ErrUnverifiedHolds, ErrEditionUnavailable, EditionTakenError, and
 	// ErrOtherEditionHeld if the live checkout has another edition than the named one. If the draft has a DropID, its phase
-	// must be the one that is open by the store's time: ErrPhasePaused, ErrPhaseCapReached, ErrPhaseEntryUsed, or ErrConflict if the
-	// phases changed since Prepare. With Terms, the draft's price becomes the current one, and ErrAuctionEnded is possible.
-	Reserve(ctx context.Context, draft Checkout, limits HoldLimits) (c Checkout, created bool, err error)
+	// must be the one that is open by the store's time: phase.ErrPaused, ErrPhaseCapReached, ErrPhaseEntryUsed, or ErrConflict if the
+	// phases changed since Prepare. With Terms, ErrAuctionEnded is possible. ErrConflict also if the live checkout of a draft has just ended.
+	Reserve(ctx context.Context, draft Draft, limits HoldLimits) (c Checkout, created bool, err error)
 	// ForgetNetworks deletes the networks of holds that were made before a time.
 	ForgetNetworks(ctx context.Context, before time.Time) error
 	// Taken returns the editions of an artwork from a number on that aren't free, ordered by number.
@@ -81,8 +103,6 @@ type RefundRequests interface {
 	Refunded(ctx context.Context, r Refund, account string) (total, byAccount money.Wei, err error)
 	// RefundRequest returns a request. ErrNotFound.
 	RefundRequest(ctx context.Context, id string) (RefundRequest, error)
-	// RefundRequests returns requests: pending ones first, oldest first, then those that wait for a token, then ended ones, newest first.
-	RefundRequests(ctx context.Context, limit int) ([]RefundRequest, error)
 	// SaveRefundRequest stores a new request or its next step. ErrRefundRequested if the same money already has a request that is
 	// pending or waits for a token.
 	SaveRefundRequest(ctx context.Context, r RefundRequest, by Actor) error
@@ -92,24 +112,6 @@ type RefundRequests interface {
 type Outbox interface {
 	Publish(ctx context.Context, f Event) error
 	Notify(ctx context.Context, n Notice) error
-}
-
-// Offer is the current sales offer of an artwork.
-type Offer struct {
-	Artwork     Artwork
-	EditionSize int32
-	Withheld    []int32
-	// Price is nil when the artwork is not for sale.
-	Price *money.Money
-	// StartsAt and EndsAt limit the sale; zero means no limit.
-	StartsAt, EndsAt time.Time
-	// DropID is the drop that the artwork belongs to, or 0.
-	DropID int64
-}
-
-// Catalog returns offers. Errors: ErrNoArtwork, ErrUnavailable.
-type Catalog interface {
-	Offer(ctx context.Context, artworkID int64) (Offer, error)
 }
 
 // Account is the current state of a buyer.

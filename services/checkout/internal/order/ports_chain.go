@@ -18,6 +18,14 @@ type QuoteRequest struct {
 	HoldExpiresAt time.Time
 }
 
+// Chainwatcher is the service that sees and sends everything on a chain.
+type Chainwatcher interface {
+	Quotes
+	Recipients
+	Chain
+	Custody
+}
+
 // Quotes is the part of the chainwatcher that sets prices in ether. Errors: ErrUnavailable.
 type Quotes interface {
 	// CreateQuote prices a checkout in wei. While a quote is active, it returns the same one. ErrHoldExpired also means that the hold ends

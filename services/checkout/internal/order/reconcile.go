@@ -40,7 +40,7 @@ func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
 		wait = repeatEvery
 	case WorkHolds:
 	}
-	ids, err := s.Reconciling.Claim(ctx, Claim{Work: work, Lease: wait, Limit: batch, SettledFor: s.Rules.SettledFor})
+	ids, err := s.Store.Claim(ctx, Claim{Work: work, Lease: wait, Limit: batch, SettledFor: s.Rules.SettledFor})
 	if err != nil || len(ids) == 0 {
 		return 0, err
 	}
@@ -65,7 +65,7 @@ func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
 // ExpireHold releases an expired hold. It first ends a card session at the provider: if that took a payment, the checkout is
 // paid instead.
 func (s *Service) ExpireHold(ctx context.Context, checkoutID string) error {
-	c, err := s.Checkouts.Get(ctx, checkoutID)
+	c, err := s.Store.Get(ctx, checkoutID)
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (s *Service) ExpireHold(ctx context.Context, checkoutID string) error {
 
 // checkSession completes a card session after a crash or a lost webhook.
 func (s *Service) checkSession(ctx context.Context, checkoutID string) error {
-	c, err := s.Checkouts.Get(ctx, checkoutID)
+	c, err := s.Store.Get(ctx, checkoutID)
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (s *Service) checkSession(ctx context.Context, checkoutID string) error {
 
 // pushRefunds sends queued refunds to the provider and checks those that the bank still processes.
 func (s *Service) pushRefunds(ctx context.Context, checkoutID string) error {
-	c, err := s.Checkouts.Get(ctx, checkoutID)
+	c, err := s.Store.Get(ctx, checkoutID)
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (s *Service) pushRefunds(ctx context.Context, checkoutID string) error {
 
 // pushUnmatched is like pushRefunds, for card money that belongs to no checkout.
 func (s *Service) pushUnmatched(ctx context.Context, reviewID string) error {
-	x, err := s.Unmatched.Unmatched(ctx, reviewID)
+	x, err := s.Store.Unmatched(ctx, reviewID)
 	if err != nil {
 		return err
 	}
@@ -162,8 +162,8 @@ func (s *Service) pushUnmatched(ctx context.Context, reviewID string) error {
 		if err != nil {
 			return err
 		}
-		_, err = s.Unmatched.UpdateUnmatched(ctx, reviewID, func(x *Unmatched) error {
-			x.As(ActorProvider).settle(r.ID, got.Status, got.ProviderID, "")
+		err = s.changeUnmatched(ctx, reviewID, ActorProvider, func(x *Unmatched) error {
+			x.settle(r.ID, got.Status, got.ProviderID, "")
 			return nil
 		})
 		if err != nil {
@@ -184,7 +184,7 @@ func (s *Service) reopen(ctx context.Context, checkoutID string) error {
 
 // checkSettled loads refunds and disputes of a card payment that were made at the provider.
 func (s *Service) checkSettled(ctx context.Context, checkoutID string) error {
-	c, err := s.Checkouts.Get(ctx, checkoutID)
+	c, err := s.Store.Get(ctx, checkoutID)
 	if err != nil {
 		return err
 	}

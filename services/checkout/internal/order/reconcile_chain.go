@@ -25,12 +25,12 @@ func (s *Service) ReconcileChain(ctx context.Context) error {
 // compare reads one chain from the last round's final block on. It reads sightings first: a sighting
 // that is missing in the payments read afterwards has lost its block.
 func (s *Service) compare(ctx context.Context, h Head) error {
-	at, err := s.Reconciling.Cursor(ctx, h.ChainID)
+	at, err := s.Store.Cursor(ctx, h.ChainID)
 	if err != nil {
 		return err
 	}
 	from := max(0, at-reread)
-	seen, err := s.Reconciling.PendingPayments(ctx, h.ChainID, from, h.Number)
+	seen, err := s.Store.PendingPayments(ctx, h.ChainID, from, h.Number)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (s *Service) compare(ctx context.Context, h Head) error {
 			return err
 		}
 	}
-	if err := s.Reconciling.SetCursor(ctx, h.ChainID, max(at, h.Finalized)); err != nil {
+	if err := s.Store.SetCursor(ctx, h.ChainID, max(at, h.Finalized)); err != nil {
 		return err
 	}
 	return s.endQuotes(ctx, h)
@@ -86,7 +86,7 @@ func (s *Service) endQuotes(ctx context.Context, h Head) error {
 	if h.FinalizedAt.IsZero() {
 		return nil
 	}
-	dead, err := s.Reconciling.OverdueQuotes(ctx, h.ChainID, h.FinalizedAt)
+	dead, err := s.Store.OverdueQuotes(ctx, h.ChainID, h.FinalizedAt)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (s *Service) checkMints(ctx context.Context, checkoutIDs []string) error {
 	orders := map[int64]string{}
 	var tokens []int64
 	for _, checkoutID := range checkoutIDs {
-		c, err := s.Checkouts.Get(ctx, checkoutID)
+		c, err := s.Store.Get(ctx, checkoutID)
 		if err != nil {
 			return err
 		}
@@ -147,7 +147,7 @@ func (s *Service) checkEtherRefunds(ctx context.Context, ids []string) error {
 		}
 	}
 	for _, id := range ids {
-		c, err := s.Checkouts.Get(ctx, id)
+		c, err := s.Store.Get(ctx, id)
 		if err == nil {
 			add(c.ID, c.Refunds)
 			continue
@@ -155,7 +155,7 @@ func (s *Service) checkEtherRefunds(ctx context.Context, ids []string) error {
 		if !errors.Is(err, ErrNotFound) {
 			return err
 		}
-		x, err := s.Unmatched.Unmatched(ctx, id)
+		x, err := s.Store.Unmatched(ctx, id)
 		if err != nil {
 			return err
 		}

@@ -56,7 +56,7 @@ type Release struct {
 
 // Releasable reports whether Release could put the edition of an order on sale again. Errors: ErrNotFound.
 func (s *Service) Releasable(ctx context.Context, checkoutID string) (Release, error) {
-	c, err := s.Checkouts.Get(ctx, checkoutID)
+	c, err := s.Store.Get(ctx, checkoutID)
 	switch {
 	case err != nil:
 		return Release{}, err
@@ -65,7 +65,7 @@ func (s *Service) Releasable(ctx context.Context, checkoutID string) (Release, e
 	case !c.retired():
 		return Release{State: ReleaseNone}, nil
 	}
-	token, err := s.Custody.TokenRelease(ctx, c.ID, c.TokenID())
+	token, err := s.Chain.TokenRelease(ctx, c.ID, c.TokenID())
 	state := token.Release
 	switch {
 	case errors.Is(err, ErrUnavailable):
@@ -85,7 +85,7 @@ func (s *Service) Releasable(ctx context.Context, checkoutID string) (Release, e
 // finished one changes nothing. Errors: ErrNotFound, ErrOwnDecision, ErrActionNotPossible, ErrTokenMinting, ErrTokenWithdrawing,
 // ErrTokenGone, ErrUnavailable.
 func (s *Service) Release(ctx context.Context, checkoutID string, d Decision) (Release, error) {
-	c, err := s.Checkouts.Get(ctx, checkoutID)
+	c, err := s.Store.Get(ctx, checkoutID)
 	if err != nil {
 		return Release{}, err
 	}
@@ -100,7 +100,7 @@ func (s *Service) Release(ctx context.Context, checkoutID string, d Decision) (R
 	case !c.retired():
 		return Release{}, ErrActionNotPossible
 	}
-	state, err := s.Custody.ReleaseToken(ctx, c.ID, c.TokenID())
+	state, err := s.Chain.ReleaseToken(ctx, c.ID, c.TokenID())
 	if err != nil {
 		return Release{}, err
 	}
@@ -136,7 +136,8 @@ func (c *Checkout) release(d Decision, now time.Time) error {
 		return ErrActionNotPossible
 	}
 	d.Action = ActionRelease
-	c.ReleasedAt, c.UpdatedAt, c.Unit = now, now, Unit{Status: UnitFree}
+	c.ReleasedAt, c.UpdatedAt = now, now
+	c.setUnit(Unit{Status: UnitFree})
 	c.changes.Audits = append(c.changes.Audits, d.audit(""))
 	return nil
 }

@@ -3,56 +3,86 @@ package order
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
+
+// Draft is a checkout that doesn't have its edition yet.
+type Draft struct {
+	Checkout
+
+	// Live is whether the buyer had a live checkout of the artwork, which Reserve returns. Then nothing is known about the sale.
+	Live bool
+	// Network is where the hold is made from.
+	Network string
+	// DropID is the artwork's drop, or 0.
+	DropID int64
+	// Entries are what admits the buyer to the draft's phase. The order gets the first one that isn't used up.
+	Entries []string
+	// Terms compute the price in an auction; nil for a fixed price.
+	Terms *phase.Terms
+}
+
+// Hold returns the checkout of a draft that got an edition. The hold starts now, even if its preparation took long, by the store's time, which also
+// ends it, and at the price of this moment.
+func (d Draft) Hold(edition int32, now time.Time) Checkout {
+	c, hold := d.Checkout, d.ExpiresAt.Sub(d.CreatedAt)
+	c.Version, c.Edition, c.Unit = 1, edition, Unit{Status: UnitHeld, Checkout: c.ID}
+	c.Now, c.CreatedAt, c.UpdatedAt, c.ExpiresAt = now, now, now, now.Add(hold)
+	if d.Terms != nil {
+		c.Price = d.Terms.At(now)
+	}
+	return c
+}
 
 // Prepare loads everything from other services that a purchase depends on and returns the draft for Reserve. It updates
 // the artwork's units and ends the caller's expired holds. edition is the one to hold, or 0 for any.
-func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, edition int32, termsVersion string) (Checkout, error) {
+func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, edition int32, termsVersion string) (Draft, error) {
 	account, err := s.Accounts.Account(ctx, caller.AccountID)
 	switch {
 	case err != nil:
-		return Checkout{}, err
+		return Draft{}, err
 	case account.HasIdentity && !account.EmailVerified:
-		return Checkout{}, ErrEmailUnverified
+		return Draft{}, ErrEmailUnverified
 	case !account.ProfileCompleted:
-		return Checkout{}, ErrProfileIncomplete
+		return Draft{}, ErrProfileIncomplete
 	}
-	now, err := s.Holds.Now(ctx)
+	now, err := s.Store.Now(ctx)
 	if err != nil {
-		return Checkout{}, err
+		return Draft{}, err
 	}
-	draft := Checkout{
+	draft := Draft{Network: caller.Network, Checkout: Checkout{
 		ID: id.New(), Status: Reserved, TermsVersion: termsVersion,
 		Buyer:     Buyer{AccountID: caller.AccountID, Email: account.Email, EmailVerified: account.EmailVerified, Name: account.Name},
 		CreatedAt: now, UpdatedAt: now, ExpiresAt: now.Add(s.Rules.Hold),
-		ShareBps: s.Rules.ArtistShareBps, Artwork: Artwork{ID: artworkID}, Edition: edition, Network: caller.Network,
-	}
-	again, err := s.endExpiredHolds(ctx, caller, artworkID)
-	if err != nil || again {
+		ShareBps: s.Rules.ArtistShareBps, Artwork: Artwork{ID: artworkID}, Edition: edition,
+	}}
+	draft.Live, err = s.endExpiredHolds(ctx, caller, artworkID)
+	if err != nil || draft.Live {
 		return draft, err
 	}
 	// A hold from before the sales closed was returned above, and can still be paid.
 	if s.Rules.SalesClosed {
-		return Checkout{}, ErrSalesClosed
+		return Draft{}, ErrSalesClosed
 	}
 	offer, err := s.Catalog.Offer(ctx, artworkID)
 	if err != nil {
-		return Checkout{}, err
+		return Draft{}, err
 	}
-	var schedule Schedule
+	var schedule phase.Schedule
 	if offer.DropID != 0 {
 		if schedule, err = s.Phases.Schedule(ctx, offer.DropID); err != nil {
-			return Checkout{}, err
+			return Draft{}, err
 		}
 	}
 	deal, err := offer.At(schedule, now)
 	if err != nil {
-		return Checkout{}, err
+		return Draft{}, err
 	}
-	if err := s.Holds.Stock(ctx, artworkID, offer.EditionSize, offer.Withheld); err != nil {
-		return Checkout{}, err
+	if err := s.Store.Stock(ctx, artworkID, offer.EditionSize, offer.Withheld); err != nil {
+		return Draft{}, err
 	}
 	draft.Artwork, draft.EditionSize, draft.DropID = offer.Artwork, offer.EditionSize, offer.DropID
 	draft.Price, draft.Terms = deal.Price, deal.Terms
@@ -75,7 +105,7 @@ func (s *Service) endExpiredHolds(ctx context.Context, caller Caller, artworkID 
 			if err := s.ExpireHold(ctx, c.ID); err != nil && !errors.Is(err, ErrUnavailable) {
 				return false, err
 			}
-			if c, err = s.Checkouts.Get(ctx, c.ID); err != nil {
+			if c, err = s.Store.Get(ctx, c.ID); err != nil {
 				return false, err
 			}
 		}
@@ -85,7 +115,7 @@ func (s *Service) endExpiredHolds(ctx context.Context, caller Caller, artworkID 
 }
 
 // Reserve holds an edition for a draft in one transaction. It uses only the database.
-func (s *Service) Reserve(ctx context.Context, draft Checkout) (Checkout, error) {
-	c, _, err := s.Holds.Reserve(ctx, draft, s.Rules.Limits)
+func (s *Service) Reserve(ctx context.Context, draft Draft) (Checkout, error) {
+	c, _, err := s.Store.Reserve(ctx, draft, s.Rules.Limits)
 	return c, err
 }

@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"sync/atomic"
 	"time"
+
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 // Rules are the limits and durations of the service.
@@ -57,32 +59,19 @@ func (s *Service) Overdue(c Checkout) bool {
 
 // Deps are the dependencies of a Service.
 type Deps struct {
-	// The database.
+	Store    Store
+	Catalog  Catalog
+	Accounts Accounts
+	Chain    Chainwatcher
+	Cards    Cards
 
-	Checkouts   Checkouts
-	Holds       Holds
-	Cases       Cases
-	Unmatched   UnmatchedPayments
-	Requests    RefundRequests
-	Reconciling Reconciling
-	Statistics  Statistics
-	Phases      Phases
-	Schedules   Schedules
-	Auctions    Auctions
-
-	// The other services and the card provider.
-
-	Catalog    Catalog
-	Accounts   Accounts
-	Quotes     Quotes
-	Recipients Recipients
-	Chain      Chain
-	Custody    Custody
-	Holders    Holders
-	Cards      Cards
+	// Phases says who may buy in a drop.
+	Phases *phase.Service
 
 	Rules Rules
-	Log   *slog.Logger
+	// Detail returns the text for staff about a review with a Cause.
+	Detail func(Review) string
+	Log    *slog.Logger
 }
 
 // Service implements the checkout.
@@ -97,14 +86,42 @@ func New(d Deps) *Service { return &Service{Deps: d} }
 
 // change runs Checkouts.Update as the given actor and notifies the buyer of the resulting status.
 func (s *Service) change(ctx context.Context, id string, by Actor, fn func(*Checkout) error) (Checkout, error) {
-	return s.Checkouts.Update(ctx, id, func(c *Checkout) error {
+	return s.Store.Update(ctx, id, func(c *Checkout) error {
 		from := c.Status
 		if err := fn(c.As(by)); err != nil {
 			return err
 		}
 		c.notifyStatus(from)
+		for i := range c.Reviews {
+			s.describe(&c.Reviews[i])
+		}
 		return nil
 	})
+}
+
+// changeUnmatched is like change, for money that belongs to no checkout.
+func (s *Service) changeUnmatched(ctx context.Context, reviewID string, by Actor, fn func(*Unmatched) error) error {
+	_, err := s.Store.UpdateUnmatched(ctx, reviewID, func(x *Unmatched) error {
+		if err := fn(x.As(by)); err != nil {
+			return err
+		}
+		s.describe(&x.Review)
+		return nil
+	})
+	return err
+}
+
+// describe turns the cause of a review that a change opened into its text for staff.
+func (s *Service) describe(r *Review) {
+	if r.Cause != (Cause{}) {
+		r.Detail, r.Cause = s.Detail(*r), Cause{}
+	}
+}
+
+// openReview opens a review of money that belongs to no checkout.
+func (s *Service) openReview(ctx context.Context, r Review) error {
+	s.describe(&r)
+	return s.Store.Review(ctx, r)
 }
 
 // Caller is the account that makes a request. Network is where the request came from; only Prepare uses it.
@@ -112,7 +129,7 @@ type Caller struct{ AccountID, Network string }
 
 // Get returns one of the caller's checkouts. ErrNotFound also for another account's checkout.
 func (s *Service) Get(ctx context.Context, caller Caller, id string) (Checkout, error) {
-	c, err := s.Checkouts.Get(ctx, id)
+	c, err := s.Store.Get(ctx, id)
 	if err == nil && c.Buyer.AccountID != caller.AccountID {
 		return Checkout{}, ErrNotFound
 	}
@@ -121,13 +138,13 @@ func (s *Service) Get(ctx context.Context, caller Caller, id string) (Checkout, 
 
 // List returns the caller's checkouts, newest first.
 func (s *Service) List(ctx context.Context, caller Caller) ([]Checkout, error) {
-	return s.Checkouts.List(ctx, caller.AccountID, 200)
+	return s.Store.List(ctx, caller.AccountID, 200)
 }
 
 // Invariants counts violations of the invariants. While the chainwatcher is unavailable, the counts of the chains are the
 // last known ones.
 func (s *Service) Invariants(ctx context.Context) (Invariants, error) {
-	i, err := s.Statistics.Invariants(ctx)
+	i, err := s.Store.Invariants(ctx)
 	if err != nil {
 		return i, err
 	}

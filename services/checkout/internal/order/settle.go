@@ -52,7 +52,8 @@ func (c *Checkout) credit(p *Payment, from string, now time.Time) error {
 		return err
 	}
 	p.Credited = true
-	c.Method, c.PaidAt, c.Unit.Status = p.Method, now, UnitSold
+	c.Method, c.PaidAt = p.Method, now
+	c.setUnit(Unit{Status: UnitSold, Checkout: c.Unit.Checkout})
 	if p.Transaction != "" {
 		c.TransactionHash = p.Transaction
 	}

@@ -2,6 +2,7 @@ package order
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 )
 
@@ -87,7 +88,7 @@ func PaymentTransitions() []Row { return paymentSteps.Rows() }
 // RefundTransitions returns the table of refunds.
 func RefundTransitions() []Row { return refundSteps.Rows() }
 
-// Legal checks a change against the three tables. A Store calls it before it writes.
+// Legal checks a change against the three tables, and that it counts its edition. A Store calls it before it writes.
 func Legal(before, after *Checkout, ch Changes) error {
 	at := before.Status
 	for _, st := range ch.Steps {
@@ -110,6 +111,9 @@ func Legal(before, after *Checkout, ch Changes) error {
 	}
 	if from := before.Dispute.from(after.Dispute.ID); after.Dispute != before.Dispute && !disputeSteps.Allows(from, after.Dispute.State, ch.Actor) {
 		return &TransitionError{What: "dispute", From: string(from), To: string(after.Dispute.State), Actor: ch.Actor}
+	}
+	if d := editionsDelta(before.Unit.Status, after.Unit.Status); d != ch.Editions {
+		return fmt.Errorf("checkout %s changes the counts of editions by %+v, want %+v", after.ID, ch.Editions, d)
 	}
 	return legalRefunds(before.Refunds, after.Refunds, ch.Actor)
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
@@ -28,7 +29,7 @@ func TestAuctionPrice(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 20))
 	starts := time.Date(2026, 3, 28, 23, 30, 0, 0, time.UTC) // Clocks change in many zones an hour later.
 	for range 500 {
-		f := order.Fall{Lowest: 1 + rng.Int64N(1e6), Every: time.Duration(1+rng.IntN(100_000)) * time.Second}
+		f := phase.Fall{Lowest: 1 + rng.Int64N(1e6), Every: time.Duration(1+rng.IntN(100_000)) * time.Second}
 		start := f.Lowest + 1 + rng.Int64N(1e9)
 		f.Step = 1 + rng.Int64N(start-f.Lowest)
 		seconds := min(rng.Int64N(f.Steps(start)+2)*int64(f.Every/time.Second), 100*365*24*3600)

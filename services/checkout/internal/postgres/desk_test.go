@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -11,26 +12,29 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/identity"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
-	"github.com/vitrine/vitrine/services/checkout/internal/desk"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/read"
+	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
 )
 
 // manyOrders fills a database with 50,000 orders and their payments. Order n has the address buyer<n>@example.org.
-func manyOrders(t *testing.T) (*pgxpool.Pool, *postgres.Store) {
+func manyOrders(t *testing.T) *pgxpool.Pool {
 	t.Helper()
 	url := testkit.Postgres(t, migrate)
 	pool := testkit.Pool(t, url)
-	var store *postgres.Store
 	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-		store = postgres.New(pool, out)
-		return store.WithClock(c)
+		return postgres.New(pool, out).WithClock(c)
 	})
 	orders.Hold("a")
 	// The pool ends statements that take long.
@@ -63,7 +67,27 @@ func manyOrders(t *testing.T) (*pgxpool.Pool, *postgres.Store) {
 		      FROM generate_series($1::integer, $1 + 9999) n`, from)
 	}
 	exec(`ANALYZE checkouts, payments`)
-	return pool, store
+	return pool
+}
+
+// staffContext is the context of a call by staff.
+func staffContext(t *testing.T) context.Context {
+	t.Helper()
+	return identity.With(t.Context(), &identity.Principal{Subject: "ada"})
+}
+
+// deskList returns a function that lists orders.
+func deskList(t *testing.T, pool *pgxpool.Pool) func(*testing.T, *checkoutv1.ListDeskOrdersRequest) *checkoutv1.ListDeskOrdersResponse {
+	t.Helper()
+	view := read.Desk{Pool: pool, Log: slog.New(slog.DiscardHandler)}
+	return func(t *testing.T, req *checkoutv1.ListDeskOrdersRequest) *checkoutv1.ListDeskOrdersResponse {
+		t.Helper()
+		list, err := view.ListDeskOrders(staffContext(t), req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
 }
 
 // sequentialScans returns the large tables that a plan reads from start to end.
@@ -90,17 +114,16 @@ func sequentialScans(t *testing.T, text string) (out []string) {
 // TestDeskOfManyOrders lists and searches 50,000 orders.
 func TestDeskOfManyOrders(t *testing.T) {
 	t.Parallel()
-	pool, store := manyOrders(t)
-	t.Run("searches", func(t *testing.T) { searchesFindTheNewestOfAPrefix(t, pool, store) })
-	t.Run("indexes", func(t *testing.T) { deskUsesIndexes(t, pool, store) }) // last: it drops the pool's prepared statements
+	pool := manyOrders(t)
+	t.Run("searches", func(t *testing.T) { searchesFindTheNewestOfAPrefix(t, pool) })
+	t.Run("indexes", func(t *testing.T) { deskUsesIndexes(t, pool) }) // last: it drops the pool's prepared statements
 }
 
 // deskUsesIndexes lists and searches with a plan for each call and with the plans that a server settles on for prepared
 // statements, and fails if one of them reads a whole table.
-func deskUsesIndexes(t *testing.T, pool *pgxpool.Pool, store *postgres.Store) {
+func deskUsesIndexes(t *testing.T, pool *pgxpool.Pool) {
 	t.Helper()
-	view := postgres.Desk{Store: store}
-	before := desk.Position{At: time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), ID: "ffffffff-ffff-ffff-ffff-ffffffffffff"}
+	list := deskList(t, pool)
 	var short, hash, payer string
 	if err := pool.QueryRow(t.Context(), `SELECT right(md5('order4321'), 8), '0x' || repeat(md5('4321'), 2), '0x' || md5('4321') || '01234567'`).Scan(&short, &hash, &payer); err != nil {
 		t.Fatal(err)
@@ -110,19 +133,18 @@ func deskUsesIndexes(t *testing.T, pool *pgxpool.Pool, store *postgres.Store) {
 		"pi_4320": "Buyer4320@", "42004331": "Buyer4321@",
 	} {
 		t.Run(search, func(t *testing.T) {
-			got, err := view.Orders(t.Context(), desk.NamesOf(search), order.Statuses, before, 26)
-			if err != nil || len(got) != 1 || !strings.HasPrefix(got[0].Email, want) {
-				t.Errorf("%q finds %v, %v; want %s", search, got, err, want)
+			if got := list(t, &checkoutv1.ListDeskOrdersRequest{Search: search}).GetItems(); len(got) != 1 || !strings.HasPrefix(got[0].GetEmail(), want) {
+				t.Errorf("%q finds %v; want %s", search, got, want)
 			}
 		})
 	}
-	newest, err := view.Orders(t.Context(), nil, order.Statuses, before, 26)
-	if err != nil || len(newest) != 26 || newest[0].CreatedAt.Before(newest[25].CreatedAt) {
-		t.Fatalf("first page = %v, %v, want 26 orders, newest first", newest, err)
+	newest := list(t, &checkoutv1.ListDeskOrdersRequest{Limit: 26}).GetItems()
+	if len(newest) != 26 || newest[0].GetCreatedAt().AsTime().Before(newest[25].GetCreatedAt().AsTime()) {
+		t.Fatalf("first page = %v, want 26 orders, newest first", newest)
 	}
-	reviews, err := view.Orders(t.Context(), nil, []order.Status{order.InReview, order.RefundFailed}, before, 26)
-	if err != nil || len(reviews) != 10 || reviews[0].Email != "Buyer50000@example.org" {
-		t.Fatalf("reviews = %v, %v, want 10, Buyer50000's first", reviews, err)
+	reviews := list(t, &checkoutv1.ListDeskOrdersRequest{Status: []string{"in_review", "refund_failed"}, Limit: 26}).GetItems()
+	if len(reviews) != 10 || reviews[0].GetEmail() != "Buyer50000@example.org" {
+		t.Fatalf("reviews = %v, want 10, Buyer50000's first", reviews)
 	}
 
 	const (
@@ -185,10 +207,9 @@ func deskUsesIndexes(t *testing.T, pool *pgxpool.Pool, store *postgres.Store) {
 
 // searchesFindTheNewestOfAPrefix compares searches for the beginning of addresses and titles with all orders: few, many and old ones, of each
 // status or of a rare one, page by page. A search that matches every order reads few of them.
-func searchesFindTheNewestOfAPrefix(t *testing.T, pool *pgxpool.Pool, store *postgres.Store) {
+func searchesFindTheNewestOfAPrefix(t *testing.T, pool *pgxpool.Pool) {
 	t.Helper()
-	view := postgres.Desk{Store: store}
-	before := desk.Position{At: time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), ID: "ffffffff-ffff-ffff-ffff-ffffffffffff"}
+	list := deskList(t, pool)
 	for _, tt := range []struct {
 		search   string
 		statuses []order.Status
@@ -214,18 +235,20 @@ func searchesFindTheNewestOfAPrefix(t *testing.T, pool *pgxpool.Pool, store *pos
 			if err != nil {
 				t.Fatal(err)
 			}
-			at := before
+			req := &checkoutv1.ListDeskOrdersRequest{Search: tt.search, Limit: 20}
+			for _, status := range tt.statuses {
+				req.Status = append(req.Status, string(status))
+			}
 			for range 3 {
-				page, err := view.Orders(t.Context(), desk.NamesOf(tt.search), tt.statuses, at, 20)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for i, o := range page {
-					if len(got) == 0 && i == 0 && o.Email != tt.newest {
-						t.Errorf("the newest order is of %s, want %s", o.Email, tt.newest)
+				page := list(t, req)
+				for i, o := range page.GetItems() {
+					if len(got) == 0 && i == 0 && o.GetEmail() != tt.newest {
+						t.Errorf("the newest order is of %s, want %s", o.GetEmail(), tt.newest)
 					}
-					got = append(got, o.ID)
-					at = desk.Position{At: o.CreatedAt, ID: o.ID}
+					got = append(got, o.GetId())
+				}
+				if req.Cursor = page.GetNextCursor(); req.GetCursor() == "" {
+					break
 				}
 			}
 			if !slices.Equal(got, want) {
@@ -236,7 +259,7 @@ func searchesFindTheNewestOfAPrefix(t *testing.T, pool *pgxpool.Pool, store *pos
 	if _, err := pool.Exec(t.Context(), "VACUUM checkouts"); err != nil {
 		t.Fatal(err)
 	}
-	args := []any{order.Statuses, before.At, before.ID, 26, "buyer", "buyer\U0010FFFF", nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil}
+	args := []any{order.Statuses, time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), "ffffffff-ffff-ffff-ffff-ffffffffffff", 26, "buyer", "buyer\U0010FFFF", nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil}
 	if n, text := rowsRead(t, pool, db.FindOrders, args...); n > 10_000 {
 		t.Errorf("%.0f rows were read for a page of 50,000 matches, want at most 10,000: %s", n, text)
 	}
@@ -246,15 +269,13 @@ func searchesFindTheNewestOfAPrefix(t *testing.T, pool *pgxpool.Pool, store *pos
 func TestEmailsOfAnOrder(t *testing.T) {
 	t.Parallel()
 	var pool *pgxpool.Pool
-	var store *postgres.Store
 	orders := ordertest.NewOrders(t, 2, func(tb testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		var err error
 		if pool, err = kitpg.Open(tb.Context(), testkit.Postgres(tb, migrate)); err != nil {
 			tb.Fatal(err)
 		}
 		tb.Cleanup(pool.Close)
-		store = postgres.New(pool, out)
-		return store.WithClock(c)
+		return postgres.New(pool, out).WithClock(c)
 	})
 	one, other := orders.Hold("a").ID, orders.Hold("b").ID
 	if _, err := pool.Exec(t.Context(), `
@@ -266,17 +287,73 @@ func TestEmailsOfAnOrder(t *testing.T) {
 		('sold-' || $1, 'artist@example.org', 'Sold', '', '', '2026-11-01Z', NULL, NULL, '')`, one, other); err != nil {
 		t.Fatal(err)
 	}
-	details, err := postgres.Desk{Store: store}.OrderDetails(t.Context(), one)
-	if err != nil {
+	var details checkoutv1.DeskOrder
+	if err := (read.Desk{Pool: pool, Log: slog.New(slog.DiscardHandler)}).History(staffContext(t), one, &details); err != nil {
 		t.Fatal(err)
 	}
-	day := func(n int) time.Time { return time.Date(2026, time.November, n, 0, 0, 0, 0, time.UTC) }
-	want := []desk.Email{
-		{Subject: "Paid", Recipient: "a@example.org", Status: desk.EmailSent, CreatedAt: day(1), SentAt: day(2)},
-		{Subject: "Minted", Recipient: "a@example.org", Status: desk.EmailWaiting, CreatedAt: day(3), Error: "451"},
-		{Subject: "Refunded", Recipient: "a@example.org", Status: desk.EmailFailed, CreatedAt: day(4), Error: "550"},
+	var got []string
+	for _, e := range details.GetEmails() {
+		got = append(got, fmt.Sprintf("%s to %s: %s, of %s, sent %s, %s", e.GetSubject(), e.GetRecipient(), e.GetStatus(), day(e.GetCreatedAt()), day(e.GetSentAt()), e.GetError()))
 	}
-	if !slices.Equal(details.Emails, want) {
-		t.Errorf("emails = %+v, want %+v", details.Emails, want)
+	want := []string{
+		"Paid to a@example.org: sent, of 2026-11-01, sent 2026-11-02, ", "Minted to a@example.org: waiting, of 2026-11-03, sent -, 451",
+		"Refunded to a@example.org: failed, of 2026-11-04, sent -, 550",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("emails = %q, want %q", got, want)
+	}
+}
+
+func day(at *timestamppb.Timestamp) string {
+	if at == nil {
+		return "-"
+	}
+	return at.AsTime().Format(time.DateOnly)
+}
+
+// TestExportsAreWholeAndBalanced exports the largest period, one that is too large, one with an account that the export doesn't know, and periods
+// that don't exist or haven't begun. Who exported is recorded once, and nothing of a rejected export.
+func TestExportsAreWholeAndBalanced(t *testing.T) {
+	t.Parallel()
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate)+"&statement_timeout=1min")
+	for day, n := range map[string]int{"2026-11-01": 10_000, "2026-11-02": 10_001, "2026-11-03": 1} {
+		account := "platform:revenue"
+		if n == 1 {
+			account = "unknown:1"
+		}
+		if _, err := pool.Exec(t.Context(), `INSERT INTO ledger (entry_group, account, asset, amount, at)
+			SELECT 'sale:' || $1::text || n, a.account, 'USD', a.amount, $1::text::timestamptz
+			FROM generate_series(1, $2::integer) n, (VALUES ('card:clearing', 100), ('artist:7:payable', -85), ($3::text, -15)) a (account, amount)`, day+" 00:00Z", n, account); err != nil {
+			t.Fatal(err)
+		}
+	}
+	view := read.Desk{
+		Pool: pool, Clock: clock.NewFake(time.Date(2026, 11, 27, 23, 59, 0, 0, time.UTC)), Log: slog.New(slog.DiscardHandler),
+		MovementsCSV: (&receipt.Printer{}).MovementsCSV,
+	}
+	for period, want := range map[string]struct {
+		rows   int
+		reason string
+	}{
+		"2026-11-01": {rows: 10_000}, "2026-11-27": {rows: 0}, "2026-11-02": {reason: "export_too_long"}, "2026-11": {reason: "export_too_long"},
+		"2026-11-03": {reason: "unbalanced"}, "2026-11-28": {reason: "invalid"}, "2026-13": {reason: "invalid"},
+	} {
+		t.Run(period, func(t *testing.T) {
+			_, err := view.ExportMovements(staffContext(t), &checkoutv1.ExportMovementsRequest{Period: period})
+			reason := ""
+			if err != nil {
+				if reason, _ = rpc.ReasonOf(err); reason == "" && strings.Contains(err.Error(), "the parts of sale:2026-11-03") {
+					reason = "unbalanced"
+				}
+			}
+			if reason != want.reason {
+				t.Errorf("ExportMovements() = %v, want %q", err, want.reason)
+			}
+			var recorded int
+			if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM decisions WHERE action = 'export' AND decided_by = 'ada' AND note = $1`,
+				fmt.Sprintf("%s: %d movements", period, want.rows)).Scan(&recorded); err != nil || (recorded == 1) != (want.reason == "") {
+				t.Errorf("%d exports of %s are recorded, %v; want one unless it was rejected", recorded, period, err)
+			}
+		})
 	}
 }

@@ -41,7 +41,7 @@ func (d drop) simulate(t *testing.T) int {
 	hold := func(account, network string) (order.Checkout, error) {
 		draft, err := r.Prepare(t.Context(), order.Caller{AccountID: account, Network: network}, ordertest.Artwork, 0, "2026-01")
 		if err != nil {
-			return draft, err
+			return order.Checkout{}, err
 		}
 		return r.Reserve(t.Context(), draft)
 	}

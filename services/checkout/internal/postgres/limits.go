@@ -13,7 +13,7 @@ import (
 
 // limit rejects a hold that exceeds a limit. The caller has locked the account's holds. The locks of the network and of the artwork are
 // taken after that, always in this order.
-func (s *Store) limit(ctx context.Context, draft order.Checkout, l order.HoldLimits) error {
+func (s *Store) limit(ctx context.Context, draft order.Draft, l order.HoldLimits) error {
 	q := s.queries(ctx)
 	now, err := s.Now(ctx)
 	if err != nil {

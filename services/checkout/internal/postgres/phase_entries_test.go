@@ -13,6 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
@@ -31,12 +32,12 @@ func TestPhaseEntries(t *testing.T) {
 		offer := m.Parties.Offers[ordertest.Artwork]
 		offer.DropID = 7
 		m.Parties.Offers[ordertest.Artwork] = offer
-		schedule, err := m.SavePhases(t.Context(), order.Schedule{DropID: 7, Phases: []order.Phase{
-			{Name: "List", Kind: order.PhaseAllowList, Cap: most, StartsAt: m.Clock.Now()},
+		schedule, err := m.Phases.Save(t.Context(), phase.Schedule{DropID: 7, Phases: []phase.Phase{
+			{Name: "List", Kind: phase.AllowList, Cap: most, StartsAt: m.Clock.Now()},
 		}}, "staff", "")
 		m.OK(err)
 		wallets := []string{"0x00000000000000000000000000000000000000a1", "0x00000000000000000000000000000000000000a2"}
-		_, err = m.SaveMembers(t.Context(), schedule.Phases[0].ID, []order.PhaseMember{{AccountID: "a"}, {Wallet: wallets[0]}, {Wallet: wallets[1]}}, "staff")
+		_, err = m.Phases.SaveMembers(t.Context(), schedule.Phases[0].ID, []phase.Member{{AccountID: "a"}, {Wallet: wallets[0]}, {Wallet: wallets[1]}}, "staff")
 		m.OK(err)
 		accounts := []string{"a", "b", "c", "d", "e"}
 		owner := map[string]string{}
@@ -106,7 +107,7 @@ func TestPhaseEntries(t *testing.T) {
 						made[c.ID] = entries(account)
 					}
 					return
-				case errors.Is(err, order.ErrPhaseNotEligible) && len(entries(account)) == 0, errors.Is(err, order.ErrTooManyHolds), errors.Is(err, order.ErrEditionUnavailable):
+				case errors.Is(err, phase.ErrNotEligible) && len(entries(account)) == 0, errors.Is(err, order.ErrTooManyHolds), errors.Is(err, order.ErrEditionUnavailable):
 					return
 				}
 				byEntry, byAccount := used()

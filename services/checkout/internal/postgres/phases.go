@@ -13,12 +13,14 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
 // enterPhase rejects a draft whose phase isn't the open one of its drop, or that exceeds the cap of the account or of all its entries. It leaves
 // the entry that the order uses in the draft. The caller has locked the account's holds; the database checks the entry again.
-func (s *Store) enterPhase(ctx context.Context, draft *order.Checkout) error {
+func (s *Store) enterPhase(ctx context.Context, draft *order.Draft) error {
 	if draft.DropID == 0 {
 		return nil
 	}
@@ -35,7 +37,7 @@ func (s *Store) enterPhase(ctx context.Context, draft *order.Checkout) error {
 	case open.ID != draft.PhaseID || open.ID == "":
 		return order.ErrConflict
 	case open.Paused:
-		return order.ErrPhasePaused
+		return phase.ErrPaused
 	case open.Cap > 0 && open.Bought >= open.Cap:
 		return order.ErrPhaseCapReached
 	case open.Entry == "":
@@ -59,22 +61,27 @@ func guarded(err error) error {
 	case "phase_open", "phase_price":
 		return order.ErrConflict
 	case "phases_overlap":
-		return order.ErrPhaseOverlap
+		return phase.ErrOverlap
 	case "checkouts_phase_id_fkey", "auctions_phase_id_fkey":
-		return order.ErrPhaseSold
+		return phase.ErrSold
 	case "auction_ended":
 		return order.ErrAuctionEnded
 	case "auction_terms":
-		return order.ErrAuctionStarted
+		return phase.ErrAuctionStarted
 	}
 	return err
 }
 
-// Schedule implements order.Phases.
-func (s *Store) Schedule(ctx context.Context, dropID int64) (order.Schedule, error) {
-	out := order.Schedule{DropID: dropID}
+// Schedule implements phase.Store.
+func (s *Store) Schedule(ctx context.Context, dropID int64) (phase.Schedule, error) {
+	out := phase.Schedule{DropID: dropID}
 	at := map[string]int{}
-	err := inOneRoundTrip(ctx, s.conn(ctx),
+	err := batch.Query(ctx, s.conn(ctx),
+		func(q *db.Queries) error {
+			now, err := q.Now(ctx, s.at())
+			out.Now = now.UTC()
+			return err
+		},
 		func(q *db.Queries) (err error) {
 			if out.Version, err = q.PhaseVersion(ctx, dropID); errors.Is(err, pgx.ErrNoRows) {
 				return nil
@@ -85,7 +92,7 @@ func (s *Store) Schedule(ctx context.Context, dropID int64) (order.Schedule, err
 			rows, err := q.Phases(ctx, dropID)
 			for i, r := range rows {
 				at[r.ID] = i
-				out.Phases = append(out.Phases, order.Phase{
+				out.Phases = append(out.Phases, phase.Phase{
 					ID: r.ID, Name: r.Name, Kind: r.Kind, StartsAt: r.StartsAt.UTC(), EndsAt: utc(r.EndsAt), Cap: int(r.Cap), PausedAt: utc(r.PausedAt),
 					Members: int(r.Members),
 				})
@@ -107,7 +114,7 @@ func (s *Store) Schedule(ctx context.Context, dropID int64) (order.Schedule, err
 			for _, r := range rows {
 				if i, ok := at[r.PhaseID]; ok {
 					p := &out.Phases[i]
-					p.Tokens = append(p.Tokens, order.PhaseTokens{ChainID: r.ChainID, From: r.TokenFrom, To: r.TokenTo, Block: r.Block})
+					p.Tokens = append(p.Tokens, phase.Tokens{ChainID: r.ChainID, From: r.TokenFrom, To: r.TokenTo, Block: r.Block})
 				}
 			}
 			return err
@@ -115,40 +122,43 @@ func (s *Store) Schedule(ctx context.Context, dropID int64) (order.Schedule, err
 	return out, err
 }
 
-func phasePrice(row db.PhasePricesRow) order.PhasePrice {
+func phasePrice(row db.PhasePricesRow) phase.Price {
 	r := row.PhasePrice
-	out := order.PhasePrice{
+	out := phase.Price{
 		ArtworkID: r.ArtworkID, Price: money.Money{Amount: r.Amount, Currency: r.Currency},
-		Auction: order.Auction{Status: order.AuctionStatus(row.Status), LastPrice: row.LastPrice},
+		Auction: phase.Auction{Status: phase.AuctionStatus(row.Status), LastPrice: row.LastPrice},
 	}
 	if r.Lowest != nil && r.Step != nil && r.IntervalSeconds != nil {
-		out.Fall = &order.Fall{Lowest: *r.Lowest, Step: *r.Step, Every: time.Duration(*r.IntervalSeconds) * time.Second}
+		out.Fall = &phase.Fall{Lowest: *r.Lowest, Step: *r.Step, Every: time.Duration(*r.IntervalSeconds) * time.Second}
 	}
 	return out
 }
 
-// Listed implements order.Phases.
-func (s *Store) Listed(ctx context.Context, phaseID, accountID string, wallets []string) ([]string, error) {
-	return s.queries(ctx).PhaseListed(ctx, db.PhaseListedParams{PhaseID: phaseID, AccountID: accountID, Wallets: wallets})
-}
-
-// EntryUsed implements order.Phases.
-func (s *Store) EntryUsed(ctx context.Context, phaseID string, entries []string) (int, error) {
-	used, err := s.queries(ctx).PhaseEntryUsed(ctx, db.PhaseEntryUsedParams{PhaseID: phaseID, Entries: entries})
-	return int(used), err
-}
-
-// Bought implements order.Phases.
-func (s *Store) Bought(ctx context.Context, dropID int64, accountID string) (map[string]int, error) {
-	rows, err := s.queries(ctx).PhaseBought(ctx, db.PhaseBoughtParams{DropID: dropID, AccountID: accountID})
-	out := map[string]int{}
+// Admissions implements phase.Store.
+func (s *Store) Admissions(ctx context.Context, dropID int64, who phase.Candidate) (map[string]phase.Admission, error) {
+	p := db.PhaseAdmissionsParams{DropID: dropID, AccountID: who.AccountID, Wallets: who.Wallets}
+	for phaseID, entries := range who.Entries {
+		for _, entry := range entries {
+			p.PhaseIds, p.Entries = append(p.PhaseIds, phaseID), append(p.Entries, entry)
+		}
+	}
+	rows, err := s.queries(ctx).PhaseAdmissions(ctx, p)
+	out := map[string]phase.Admission{}
 	for _, r := range rows {
-		out[r.ID] = int(r.Bought)
+		a := out[r.ID]
+		a.Bought = int(r.Bought)
+		if r.Entry != "" {
+			if used := int(r.Used); len(a.Entries) == 0 || used < a.Used {
+				a.Used = used
+			}
+			a.Entries = append(a.Entries, r.Entry)
+		}
+		out[r.ID] = a
 	}
 	return out, err
 }
 
-// DropOfPhase implements order.Schedules.
+// DropOfPhase implements phase.Store.
 func (s *Store) DropOfPhase(ctx context.Context, phaseID string) (int64, error) {
 	if !valid(phaseID) {
 		return 0, order.ErrNotFound
@@ -160,8 +170,8 @@ func (s *Store) DropOfPhase(ctx context.Context, phaseID string) (int64, error) 
 	return dropID, err
 }
 
-// SaveSchedule implements order.Schedules.
-func (s *Store) SaveSchedule(ctx context.Context, plan order.Schedule, change order.PhaseChange) (out order.Schedule, err error) {
+// SaveSchedule implements phase.Store.
+func (s *Store) SaveSchedule(ctx context.Context, plan phase.Schedule, change phase.Change) (out phase.Schedule, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
 		if err := s.advance(ctx, plan.DropID, plan.Version); err != nil {
@@ -188,7 +198,7 @@ func (s *Store) SaveSchedule(ctx context.Context, plan order.Schedule, change or
 	return out, guarded(err)
 }
 
-func (s *Store) savePhase(ctx context.Context, dropID int64, p order.Phase) error {
+func (s *Store) savePhase(ctx context.Context, dropID int64, p phase.Phase) error {
 	q := s.queries(ctx)
 	err := q.SavePhase(ctx, db.SavePhaseParams{
 		ID: p.ID, DropID: dropID, Name: p.Name, Kind: p.Kind, StartsAt: p.StartsAt, EndsAt: postgres.NullTime(p.EndsAt), Cap: int32(p.Cap),
@@ -233,7 +243,7 @@ func (s *Store) advance(ctx context.Context, dropID, version int64) (err error) 
 }
 
 // note records a change with the schedule afterwards.
-func (s *Store) note(ctx context.Context, dropID int64, change order.PhaseChange) (order.Schedule, error) {
+func (s *Store) note(ctx context.Context, dropID int64, change phase.Change) (phase.Schedule, error) {
 	out, err := s.Schedule(ctx, dropID)
 	if err != nil {
 		return out, err
@@ -247,17 +257,8 @@ func (s *Store) note(ctx context.Context, dropID int64, change order.PhaseChange
 	})
 }
 
-// Members implements order.Schedules.
-func (s *Store) Members(ctx context.Context, phaseID string) ([]order.PhaseMember, error) {
-	if _, err := s.DropOfPhase(ctx, phaseID); err != nil {
-		return nil, err
-	}
-	rows, err := s.queries(ctx).PhaseMembers(ctx, phaseID)
-	return converted(rows, func(r db.PhaseMembersRow) order.PhaseMember { return order.PhaseMember(r) }), err
-}
-
-// SaveMembers implements order.Schedules.
-func (s *Store) SaveMembers(ctx context.Context, phaseID string, members []order.PhaseMember, change order.PhaseChange) (out order.Schedule, err error) {
+// SaveMembers implements phase.Store.
+func (s *Store) SaveMembers(ctx context.Context, phaseID string, members []phase.Member, change phase.Change) (out phase.Schedule, err error) {
 	accounts, wallets := make([]string, 0, len(members)), make([]string, 0, len(members))
 	for _, m := range members {
 		accounts, wallets = append(accounts, m.AccountID), append(wallets, m.Wallet)
@@ -285,12 +286,4 @@ func (s *Store) SaveMembers(ctx context.Context, phaseID string, members []order
 		return err
 	})
 	return out, err
-}
-
-// PhaseChanges implements order.Schedules.
-func (s *Store) PhaseChanges(ctx context.Context, dropID int64) ([]order.PhaseChange, error) {
-	rows, err := s.queries(ctx).PhaseHistory(ctx, dropID)
-	return converted(rows, func(r db.PhaseHistoryRow) order.PhaseChange {
-		return order.PhaseChange{Action: r.Action, PhaseID: orEmpty(r.PhaseID), By: r.DecidedBy, Note: r.Note, Version: r.Version, At: r.At.UTC()}
-	}), err
 }

@@ -42,7 +42,7 @@ func TestAPromiseIsKept(t *testing.T) {
 			m.OK(err)
 			if choose(4) == 0 && len(schedule.Phases) > 0 {
 				paused := schedule.Phases[choose(len(schedule.Phases))]
-				schedule, err = m.Pause(t.Context(), paused.ID, paused.PausedAt.IsZero(), "staff", "")
+				schedule, err = m.Phases.Pause(t.Context(), paused.ID, paused.PausedAt.IsZero(), "staff", "")
 				m.OK(err)
 			}
 			m.Work()

@@ -8,6 +8,8 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
@@ -32,7 +34,7 @@ func (s *Store) List(ctx context.Context, accountID string, limit int) ([]order.
 		list[i], ids[i] = checkout(db.GetCheckoutRow(row)), row.Checkout.ID
 		byID[row.Checkout.ID] = &list[i]
 	}
-	err = inOneRoundTrip(ctx, s.conn(ctx),
+	err = batch.Query(ctx, s.conn(ctx),
 		func(q *db.Queries) error {
 			rows, err := q.Quotes(ctx, ids)
 			for _, row := range rows {
@@ -55,7 +57,7 @@ func (s *Store) List(ctx context.Context, accountID string, limit int) ([]order.
 // read loads a whole checkout in one round trip.
 func (s *Store) read(ctx context.Context, id string) (c order.Checkout, err error) {
 	ids := []string{id}
-	err = inOneRoundTrip(ctx, s.conn(ctx),
+	err = batch.Query(ctx, s.conn(ctx),
 		func(q *db.Queries) error {
 			row, err := q.GetCheckout(ctx, db.GetCheckoutParams{ID: id, Now: s.at()})
 			c = checkout(row)
@@ -117,7 +119,7 @@ func checkout(r db.GetCheckoutRow) order.Checkout {
 		CardDecline: c.CardDecline, TransactionHash: c.TransactionHash, MintTransactionHash: c.MintHash, MintChainID: c.MintChainID,
 		DisputeVersion: c.DisputeVersion, Dispute: order.Dispute{ID: c.DisputeID, State: c.Dispute}, ReleasedAt: utc(c.ReleasedAt),
 		ReceiptNumber: c.ReceiptNumber, ReceiptYear: c.ReceiptYear, PhaseID: orEmpty(c.PhaseID), PhaseFull: r.PhaseFull,
-		Auction:   order.Auction{ID: orEmpty(c.AuctionID), Status: order.AuctionStatus(r.AuctionStatus), LastPrice: r.LastPrice},
+		Auction:   order.Auction{ID: orEmpty(c.AuctionID), Status: phase.AuctionStatus(r.AuctionStatus), LastPrice: r.LastPrice},
 		SettledAt: utc(c.SettledAt), SettledBack: orNothing(c.SettledBack),
 		Unit: order.Unit{Status: r.UnitStatus, Checkout: orEmpty(r.UnitCheckout)}, Now: r.Now.UTC(),
 	}

@@ -42,12 +42,6 @@ func (s *Store) RefundRequest(ctx context.Context, id string) (order.RefundReque
 	return refundRequest(row), err
 }
 
-// RefundRequests implements order.RefundRequests.
-func (s *Store) RefundRequests(ctx context.Context, limit int) ([]order.RefundRequest, error) {
-	rows, err := s.queries(ctx).ListRefundRequests(ctx, int32(limit))
-	return converted(rows, refundRequest), err
-}
-
 // SaveRefundRequest implements order.RefundRequests.
 func (s *Store) SaveRefundRequest(ctx context.Context, r order.RefundRequest, by order.Actor) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {

@@ -8,7 +8,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/postgres"
-	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
@@ -18,7 +17,7 @@ func (s *Store) Review(ctx context.Context, r order.Review) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		f := r.Funds
 		opened, err := s.queries(ctx).OpenReview(ctx, db.OpenReviewParams{
-			ID: r.ID, Key: r.Key, Reason: r.Reason, Detail: messages.Detail(r), Now: s.at(), Method: f.Method, Amount: f.Amount.Amount, Currency: f.Amount.Currency,
+			ID: r.ID, Key: r.Key, Reason: r.Reason, Detail: r.Detail, Now: s.at(), Method: f.Method, Amount: f.Amount.Amount, Currency: f.Amount.Currency,
 			ProviderID: f.ProviderID, ChainID: f.ChainID, Transaction: f.Transaction, Payer: f.Payer, Wei: f.Wei, Asset: f.Asset,
 			RefundAddress: f.RefundAddress,
 		})
@@ -129,7 +128,7 @@ func (s *Store) saveUnmatched(ctx context.Context, before order.Unmatched, x *or
 	err := errors.Join(
 		w.SetActor(ctx, string(ch.Actor)),
 		w.SaveUnmatched(ctx, db.SaveUnmatchedParams{
-			ID: r.ID, Reason: r.Reason, Detail: messages.Detail(r), ClosedAt: postgres.NullTime(r.ClosedAt), Decision: r.Decision, DecidedBy: r.By, Note: r.Note,
+			ID: r.ID, Reason: r.Reason, Detail: r.Detail, ClosedAt: postgres.NullTime(r.ClosedAt), Decision: r.Decision, DecidedBy: r.By, Note: r.Note,
 		}),
 		w.refunds(ctx, before.Refunds, x.Refunds, nil, &r.ID),
 		w.entries(ctx, ch.Entries, nil),
@@ -138,15 +137,5 @@ func (s *Store) saveUnmatched(ctx context.Context, before order.Unmatched, x *or
 	if err != nil {
 		return err
 	}
-	for _, event := range ch.Events {
-		if err := s.out.Publish(ctx, event); err != nil {
-			return err
-		}
-	}
-	for _, n := range ch.Notices {
-		if err := s.out.Notify(ctx, n); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.publish(ctx, ch)
 }

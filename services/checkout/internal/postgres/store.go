@@ -5,7 +5,6 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"fmt"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -17,6 +16,8 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
@@ -99,7 +100,7 @@ func (s *Store) Stock(ctx context.Context, artworkID int64, size int32, withheld
 }
 
 // Reserve implements order.Holds.
-func (s *Store) Reserve(ctx context.Context, draft order.Checkout, limits order.HoldLimits) (c order.Checkout, created bool, err error) {
+func (s *Store) Reserve(ctx context.Context, draft order.Draft, limits order.HoldLimits) (c order.Checkout, created bool, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		c, created = order.Checkout{}, false
 		liveID, holds, err := s.holds(ctx, draft.Buyer.AccountID, draft.Artwork.ID)
@@ -118,8 +119,8 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, limits order.
 		if err := s.limit(ctx, draft, limits); err != nil {
 			return err
 		}
-		if draft.Price.Amount <= 0 {
-			return order.ErrConflict // the live checkout that the draft refers to has just ended
+		if draft.Live {
+			return order.ErrConflict // the live checkout has just ended
 		}
 		if err := s.enterPhase(ctx, &draft); err != nil {
 			return err
@@ -129,7 +130,7 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, limits order.
 		}
 		created = true
 		c.Begin()
-		return s.notify(ctx, &c, c.TakeChanges().Notices)
+		return s.finish(ctx, &c, c.TakeChanges())
 	})
 	if err != nil {
 		return order.Checkout{}, false, err
@@ -139,7 +140,7 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, limits order.
 
 // holds locks the account's holds and reads them.
 func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (liveID string, holds []order.Hold, err error) {
-	err = inOneRoundTrip(ctx, s.conn(ctx),
+	err = batch.Query(ctx, s.conn(ctx),
 		func(q *db.Queries) error { return q.LockAccount(ctx, accountID) },
 		func(q *db.Queries) error {
 			liveID, err = q.LiveCheckout(ctx, db.LiveCheckoutParams{AccountID: accountID, ArtworkID: artworkID})
@@ -158,23 +159,16 @@ func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (l
 	return liveID, holds, err
 }
 
-func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, error) {
+func (s *Store) take(ctx context.Context, draft order.Draft) (order.Checkout, error) {
 	q := s.queries(ctx)
-	hold := c.ExpiresAt.Sub(c.CreatedAt)
-	taken, err := s.takeUnit(ctx, c)
+	taken, err := s.takeUnit(ctx, draft.Checkout)
 	if err != nil {
 		return order.Checkout{}, err
 	}
-	c.Edition, c.Now = taken.N, taken.Now.UTC()
-	// The hold starts now, even if its preparation took long, by the same clock that ends it.
-	c.CreatedAt, c.UpdatedAt, c.ExpiresAt = c.Now, c.Now, c.Now.Add(hold)
-	c.Version, c.Unit = 1, order.Unit{Status: order.UnitHeld, Checkout: c.ID}
-	if c.Terms != nil {
-		c.Price = c.Terms.At(c.Now)
-	}
+	c := draft.Hold(taken.N, taken.Now.UTC())
 	var entry *string
-	if len(c.Entries) > 0 {
-		entry = &c.Entries[0] // enterPhase has chosen one
+	if len(draft.Entries) > 0 {
+		entry = &draft.Entries[0] // enterPhase has chosen one
 	}
 	a, b := c.Artwork, c.Buyer
 	auctionID, err := q.InsertCheckout(ctx, db.InsertCheckoutParams{
@@ -188,16 +182,13 @@ func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, err
 	if err != nil {
 		return order.Checkout{}, guarded(err)
 	}
-	c.Entries = nil
-	if c.Terms = nil; auctionID != nil {
-		c.Auction = order.Auction{ID: *auctionID, Status: order.AuctionSelling}
+	if auctionID != nil {
+		c.Auction = order.Auction{ID: *auctionID, Status: phase.AuctionSelling}
 	}
-	if c.Network != "" {
-		if err := q.InsertNetwork(ctx, db.InsertNetworkParams{CheckoutID: c.ID, Network: c.Network, CreatedAt: c.CreatedAt}); err != nil {
-			return order.Checkout{}, err
-		}
+	if draft.Network != "" {
+		err = q.InsertNetwork(ctx, db.InsertNetworkParams{CheckoutID: c.ID, Network: draft.Network, CreatedAt: c.CreatedAt})
 	}
-	return c, s.count(ctx, a.ID, 1, 0)
+	return c, err
 }
 
 // takeUnit holds the edition that a draft names, or the lowest free one.
@@ -228,15 +219,6 @@ func (s *Store) takeUnit(ctx context.Context, c order.Checkout) (db.TakeUnitRow,
 		return db.TakeUnitRow{}, order.ErrEditionUnavailable
 	}
 	return taken, err
-}
-
-// count changes an artwork's counts and publishes them.
-func (s *Store) count(ctx context.Context, artworkID int64, held, sold int) error {
-	row, err := s.queries(ctx).CountEditions(ctx, db.CountEditionsParams{ArtworkID: artworkID, Held: int32(held), Sold: int32(sold)})
-	if err != nil {
-		return fmt.Errorf("count editions: %w", err)
-	}
-	return s.out.Publish(ctx, order.EditionsChanged{ArtworkID: artworkID, Version: row.Version, Held: row.Held, Sold: row.Sold})
 }
 
 // Events records which of the provider's events were handled.

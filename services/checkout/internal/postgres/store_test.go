@@ -207,7 +207,7 @@ func BenchmarkReserve(b *testing.B) {
 	for _, artworks := range []int64{1, 1000} {
 		b.Run(fmt.Sprintf("%d artworks", artworks), func(b *testing.B) {
 			orders := ordertest.NewOrders(b, 10_000, asService)
-			drafts := make([]order.Checkout, artworks)
+			drafts := make([]order.Draft, artworks)
 			for i := range drafts {
 				orders.Offer(int64(i)+1, 10_000/int32(artworks))
 				draft, err := orders.Prepare(b.Context(), ordertest.Who("x"), int64(i)+1, 0, "")

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
-	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
@@ -88,25 +88,33 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 	if err := errors.Join(err, w.send(ctx, s.conn(ctx))); err != nil {
 		return err
 	}
-	if c.Unit != before.Unit {
-		held := one(c.Unit.Status == order.UnitHeld) - one(before.Unit.Status == order.UnitHeld)
-		sold := one(c.Unit.Status == order.UnitSold) - one(before.Unit.Status == order.UnitSold)
-		if err := s.count(ctx, c.Artwork.ID, held, sold); err != nil {
-			return err
+	return s.finish(ctx, c, ch)
+}
+
+// finish counts the edition of a change and sends its events and notices.
+func (s *Store) finish(ctx context.Context, c *order.Checkout, ch order.Changes) error {
+	if by := ch.Editions; by != (order.EditionsDelta{}) {
+		row, err := s.queries(ctx).CountEditions(ctx, db.CountEditionsParams{ArtworkID: c.Artwork.ID, Held: int32(by.Held), Sold: int32(by.Sold)})
+		if err != nil {
+			return fmt.Errorf("count editions: %w", err)
 		}
+		changed := order.EditionsChanged{ArtworkID: c.Artwork.ID, Version: row.Version, Held: row.Held, Sold: row.Sold}
+		ch.Events = slices.Insert(ch.Events, 0, order.Event(changed))
 	}
+	for _, n := range ch.Notices {
+		// The notice needs the receipt number of this change.
+		n.Checkout.ReceiptYear, n.Checkout.ReceiptNumber = c.ReceiptYear, c.ReceiptNumber
+	}
+	return s.publish(ctx, ch)
+}
+
+func (s *Store) publish(ctx context.Context, ch order.Changes) error {
 	for _, event := range ch.Events {
 		if err := s.out.Publish(ctx, event); err != nil {
 			return err
 		}
 	}
-	return s.notify(ctx, c, ch.Notices)
-}
-
-func (s *Store) notify(ctx context.Context, c *order.Checkout, notices []order.Notice) error {
-	for _, n := range notices {
-		// The notice needs the receipt number of this change.
-		n.Checkout.ReceiptYear, n.Checkout.ReceiptNumber = c.ReceiptYear, c.ReceiptNumber
+	for _, n := range ch.Notices {
 		if err := s.out.Notify(ctx, n); err != nil {
 			return err
 		}
@@ -150,7 +158,7 @@ func (w *writes) children(ctx context.Context, before order.Checkout, c *order.C
 	for i, v := range c.Reviews {
 		if i >= len(before.Reviews) || before.Reviews[i] != v {
 			errs = append(errs, w.SaveReview(ctx, db.SaveReviewParams{
-				ID: v.ID, Key: v.Key, CheckoutID: &c.ID, PaymentID: null(v.PaymentID), Reason: v.Reason, Detail: messages.Detail(v), CreatedAt: v.CreatedAt,
+				ID: v.ID, Key: v.Key, CheckoutID: &c.ID, PaymentID: null(v.PaymentID), Reason: v.Reason, Detail: v.Detail, CreatedAt: v.CreatedAt,
 				ClosedAt: postgres.NullTime(v.ClosedAt), Decision: v.Decision, DecidedBy: v.By, Note: v.Note,
 			}))
 		}
@@ -197,11 +205,4 @@ func auctionDifference(c *order.Checkout) *money.Wei {
 		return nil
 	}
 	return &c.SettledBack
-}
-
-func one(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

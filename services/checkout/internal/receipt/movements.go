@@ -2,10 +2,11 @@ package receipt
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/services/checkout/internal/desk"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
@@ -20,52 +21,70 @@ var movementColumns = []string{
 }
 
 // MovementsCSV prints the movements of a period as CSV (RFC 4180), each in one row. A period without movements has one row that says so.
-func (*Printer) MovementsCSV(m desk.Movements) ([]byte, error) {
+func (*Printer) MovementsCSV(period string, movements []db.MovementsRow) ([]byte, error) {
 	rows := [][]string{movementColumns}
-	for _, item := range m.Items {
-		rows = append(rows, movementRow(item, m.Period))
+	for _, m := range movements {
+		row, err := movementRow(m)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, append(row, period))
 	}
-	if len(m.Items) == 0 {
+	if len(movements) == 0 {
 		empty := make([]string, len(movementColumns))
-		empty[1], empty[len(empty)-1] = messages.NoMovements, m.Period.Name
+		empty[1], empty[len(empty)-1] = messages.NoMovements, period
 		rows = append(rows, empty)
 	}
 	return table(rows)
 }
 
-func movementRow(m desk.Movement, p sale.Period) []string {
+func movementRow(m db.MovementsRow) ([]string, error) {
+	asset, err := sale.ParseAsset(m.Asset)
+	if err != nil {
+		return nil, err
+	}
+	kind, _, _ := strings.Cut(m.EntryGroup, ":")
+	refund := kind == "refund" && m.Amount.Sign() <= 0
+	if kind == "refund" && !refund {
+		kind = "refund_returned"
+	}
 	// Our own texts and numbers can't be formulas, except for the minus of a negative amount, which spreadsheets should read as a number.
-	row := []string{stamp(m.At), messages.MovementKinds[m.Kind], m.OrderID, withoutFormula(m.Title), "", withoutFormula(m.ArtistName), "", "", "", "ether", m.Account}
-	if m.Asset.Currency != "" {
+	row := []string{stamp(m.At), messages.MovementKinds[kind], m.CheckoutID, withoutFormula(m.Title), "", withoutFormula(m.ArtistName), "", "", "", "ether", m.Account}
+	if asset.Currency != "" {
 		row[9] = "card"
 	}
-	if m.OrderID != "" {
+	if m.CheckoutID != "" {
 		row[4], row[6] = fmt.Sprintf("%d of %d", m.Edition, m.EditionSize), fmt.Sprint(m.ArtistID)
-		row[7], row[8] = minor(m.Price), m.Price.Currency
+		row[7], row[8] = minor(m.PriceAmount, m.PriceCurrency), m.PriceCurrency
 	}
-	row = append(row, messages.AssetUnit(m.Asset), chainOf(m.Asset))
+	row = append(row, messages.AssetUnit(asset), chainOf(asset))
 	parts := []money.Wei{m.Amount, m.Artist, m.Fee, m.Buyer}
 	for _, part := range parts {
-		row = append(row, m.Asset.Decimal(part))
+		row = append(row, asset.Decimal(part))
 	}
 	for _, part := range parts {
 		row = append(row, part.String())
 	}
 	document := make([]string, 10)
-	if d := m.Document; d != nil {
+	if m.Document != "" {
+		sign := int64(1)
+		if refund {
+			sign = -1
+		}
+		gross, net, vat := sign*m.Gross, sign*m.Net, sign*m.VAT
 		document = []string{
-			withoutFormula(d.Number), d.Country, percent(d.RateBps), minor(d.Gross), minor(d.Net), minor(d.VAT), d.Gross.Currency,
-			fmt.Sprint(d.Gross.Amount), fmt.Sprint(d.Net.Amount), fmt.Sprint(d.VAT.Amount),
+			withoutFormula(m.Document), m.Country, percent(m.RateBps), minor(gross, m.DocumentCurrency), minor(net, m.DocumentCurrency), minor(vat, m.DocumentCurrency),
+			m.DocumentCurrency, fmt.Sprint(gross), fmt.Sprint(net), fmt.Sprint(vat),
 		}
 	}
 	row = append(row, document...)
-	return append(row, m.Reason, m.PaymentID, m.RefundID, withoutFormula(m.Provider), withoutFormula(m.Transaction), m.Group, p.Name)
+	return append(row, m.Reason, m.PaymentID, m.RefundID, withoutFormula(m.Provider), withoutFormula(m.Transaction), m.EntryGroup), nil
 }
 
 // minor returns an amount of minor units as an exact decimal.
-func minor(m money.Money) string {
-	return sale.Asset{Currency: m.Currency}.Decimal(money.NewWei(m.Amount))
+func minor(n int64, currency string) string {
+	return sale.Asset{Currency: currency}.Decimal(money.NewWei(n))
 }
 
 // percent returns basis points as a percentage: "19.00".
-func percent(bps int) string { return fmt.Sprintf("%d.%02d", bps/100, bps%100) }
+func percent(bps int32) string { return fmt.Sprintf("%d.%02d", bps/100, bps%100) }

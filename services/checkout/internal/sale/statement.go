@@ -7,17 +7,21 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// MaxEntries is how many entries a statement has at most.
-const MaxEntries = 5000
-
-// settling is how long after its end a period's figures may still change, because payments and payouts count once they are final.
-const settling = time.Hour
+const (
+	// MaxEntries is how many entries a statement has at most.
+	MaxEntries = 5000
+	// MaxChanges is how many changes in contracts it is computed from: a sale that the contract credited is both a booking and a change.
+	MaxChanges = 2 * MaxEntries
+	// Settling is how long after its end a period's figures may still change, because payments and payouts count once they are final.
+	Settling = time.Hour
+)
 
 // ErrTooLong means that a period has more than MaxEntries entries.
 var ErrTooLong = errors.New("the statement is too long")
@@ -29,6 +33,21 @@ type Asset struct {
 	ChainID  uint32
 	// Token is the contract of an ERC-20 token, empty for the chain's coin.
 	Token string
+}
+
+// ParseAsset reads an asset of the ledger: a currency, "eip155:<chain>" or "eip155:<chain>/erc20:<contract>".
+func ParseAsset(text string) (a Asset, err error) {
+	chain, found := strings.CutPrefix(text, "eip155:")
+	if !found {
+		return Asset{Currency: text}, nil
+	}
+	chain, a.Token, _ = strings.Cut(chain, "/erc20:")
+	id, err := strconv.ParseUint(chain, 10, 32)
+	if err != nil {
+		return a, fmt.Errorf("ledger asset %q: %w", text, err)
+	}
+	a.ChainID = uint32(id)
+	return a, nil
 }
 
 // Decimal formats an amount of base units exactly, without grouping: "160.50", "0.0425", "-3". Amounts of tokens stay in base units,
@@ -100,14 +119,6 @@ type Change struct {
 	Amount      money.Wei
 }
 
-// Ledger reads an artist's part of the ledger.
-type Ledger interface {
-	// Held returns what the gallery held for an artist before a time.
-	Held(ctx context.Context, artistID int64, before time.Time) (map[Asset]money.Wei, error)
-	// Bookings returns what changed an artist's money in a period, oldest first, at most limit.
-	Bookings(ctx context.Context, artistID int64, p Period, limit int) ([]Booking, error)
-}
-
 // Contracts reads the balances of wallets in the payment contracts. ErrUnavailable.
 type Contracts interface {
 	// Changes returns the balances of wallets before a period by chain, and their changes in it, oldest first, at most limit.
@@ -171,51 +182,18 @@ type Statement struct {
 	Accounts []Account
 }
 
-// Statement returns the statement of an account's artist. ErrNoArtist, ErrAmbiguous, ErrUnavailable, ErrPeriod, ErrTooLong.
-func (s *Service) Statement(ctx context.Context, accountID string, p Period) (Statement, error) {
-	out := Statement{Period: p, MadeAt: s.Clock.Now().UTC()}
-	out.Open = out.MadeAt.Before(p.To.Add(settling))
-	if p.Name != Everything && out.MadeAt.Before(p.From) {
-		return out, fmt.Errorf("%w: %s begins later", ErrPeriod, p.Name)
-	}
-	var err error
-	if out.Artist, err = s.Artists.ArtistOf(ctx, accountID); err != nil {
-		return out, err
-	}
-	held, err := s.Ledger.Held(ctx, out.Artist.ID, p.From)
-	if err != nil {
-		return out, err
-	}
-	bookings, err := s.Ledger.Bookings(ctx, out.Artist.ID, p, MaxEntries+1)
-	if err != nil {
-		return out, err
-	}
-	var inContracts map[uint32]money.Wei
-	var changes []Change
-	if len(out.Artist.Wallets) > 0 {
-		var final time.Time
-		// Read this first, so that nothing becomes final in between.
-		if final, err = s.FinalAt(ctx); err != nil {
-			return out, err
-		}
-		out.Open = out.Open || final.Before(p.To)
-		// A sale that the contract credited is both a booking and a change.
-		if inContracts, changes, err = s.Contracts.Changes(ctx, out.Artist.Wallets, p, 2*MaxEntries+1); err != nil {
-			return out, err
-		}
-	}
-	out.Accounts = accounts(held, inContracts, bookings, changes)
-	total := 0
-	for _, a := range out.Accounts {
+// Accounts computes the accounts of a period from what the ledger and the payment contracts hold before and in it. ErrTooLong.
+func Accounts(held map[Asset]money.Wei, inContracts map[uint32]money.Wei, bookings []Booking, changes []Change) ([]Account, error) {
+	out, total := accounts(held, inContracts, bookings, changes), 0
+	for _, a := range out {
 		total += len(a.Entries)
 	}
-	if total > MaxEntries || len(changes) > 2*MaxEntries {
-		return out, ErrTooLong
+	if total > MaxEntries || len(changes) > MaxChanges {
+		return nil, ErrTooLong
 	}
 	return out, nil
 }
 
-// accounts computes the accounts of a period from what the ledger and the payment contracts hold before and in it.
 func accounts(held map[Asset]money.Wei, inContracts map[uint32]money.Wei, bookings []Booking, changes []Change) []Account {
 	byAsset := map[Asset]*Account{}
 	get := func(asset Asset) *Account {

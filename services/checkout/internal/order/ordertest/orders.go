@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 // Artwork is the artwork on sale in tests; its price is 1,250 dollars.
@@ -27,26 +28,8 @@ type Orders struct {
 
 // Store implements all ports of the database.
 type Store interface {
-	Sales
-	Reviews
-	order.Reconciling
-	order.Statistics
-}
-
-// Sales are the ports about checkouts, holds and the phases of drops.
-type Sales interface {
-	order.Checkouts
-	order.Holds
-	order.Phases
-	order.Schedules
-	order.Auctions
-}
-
-// Reviews are the ports about reviews and staff refunds.
-type Reviews interface {
-	order.Cases
-	order.UnmatchedPayments
-	order.RefundRequests
+	order.Store
+	phase.Store
 }
 
 // NewStore returns an empty store that sends the events and notices of changes to out.
@@ -68,10 +51,10 @@ func NewOrders(t testing.TB, size int32, fresh NewStore) *Orders {
 // Replica returns another service on the same store.
 func (t *Orders) Replica(store Store) *order.Service {
 	return order.New(order.Deps{
-		Checkouts: store, Holds: store, Cases: store, Unmatched: store, Requests: store, Reconciling: store, Statistics: store, Phases: store, Schedules: store, Auctions: store,
-		Catalog: t.Parties, Accounts: t.Parties, Quotes: t.Parties, Recipients: t.Parties, Chain: t.Parties, Custody: t.Parties, Holders: t.Parties, Cards: t.Cards,
-		Rules: order.Rules{Hold: 15 * time.Minute, Limits: order.HoldLimits{Live: 2}, ArtistShareBps: 8500, SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour, Refunds: RefundRules},
-		Log:   slog.New(slog.DiscardHandler),
+		Store: store, Catalog: t.Parties, Accounts: t.Parties, Chain: t.Parties, Cards: t.Cards,
+		Phases: &phase.Service{Store: store, Others: t.Parties, Chain: t.Parties},
+		Rules:  order.Rules{Hold: 15 * time.Minute, Limits: order.HoldLimits{Live: 2}, ArtistShareBps: 8500, SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour, Refunds: RefundRules},
+		Detail: func(r order.Review) string { return string(r.Cause.Kind) }, Log: slog.New(slog.DiscardHandler),
 	})
 }
 
@@ -138,7 +121,7 @@ func (t *Orders) Try(ctx context.Context, account string, artworkID int64) (orde
 func (t *Orders) TryEdition(ctx context.Context, account string, artworkID int64, edition int32) (order.Checkout, error) {
 	draft, err := t.Prepare(ctx, Who(account), artworkID, edition, "2026-01")
 	if err != nil {
-		return draft, err
+		return order.Checkout{}, err
 	}
 	return t.Reserve(ctx, draft)
 }

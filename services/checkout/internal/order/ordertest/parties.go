@@ -11,6 +11,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 // Outbox records events and notices.
@@ -99,8 +100,8 @@ type Parties struct {
 	quoted int
 }
 
-// HeldTokens implements order.Holders.
-func (p *Parties) HeldTokens(_ context.Context, accountID string, wallets []string, _ []order.PhaseTokens) (held []int64, err error) {
+// HeldTokens implements phase.Chain.
+func (p *Parties) HeldTokens(_ context.Context, accountID string, wallets []string, _ []phase.Tokens) (held []int64, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.Down {
@@ -110,6 +111,21 @@ func (p *Parties) HeldTokens(_ context.Context, accountID string, wallets []stri
 		held = append(held, p.Holding[who]...)
 	}
 	return held, nil
+}
+
+// Chains implements phase.Chain.
+func (p *Parties) Chains(ctx context.Context) (out []uint32, err error) {
+	heads, err := p.Heads(ctx)
+	for _, h := range heads {
+		out = append(out, h.ChainID)
+	}
+	return out, err
+}
+
+// Work implements phase.Others.
+func (p *Parties) Work(ctx context.Context, artworkID int64) (phase.Work, error) {
+	o, err := p.Offer(ctx, artworkID)
+	return phase.Work{DropID: o.DropID, ArtistID: o.Artwork.ArtistID, Price: o.Price}, err
 }
 
 // Offer implements order.Catalog.
@@ -147,6 +163,12 @@ func (p *Parties) Account(_ context.Context, accountID string) (order.Account, e
 	return order.Account{
 		HasIdentity: true, EmailVerified: true, ProfileCompleted: true, Email: accountID + "@example.org", Name: "Ada Lovelace",
 	}, nil
+}
+
+// Wallets implements phase.Others.
+func (p *Parties) Wallets(ctx context.Context, accountID string) ([]string, error) {
+	a, err := p.Account(ctx, accountID)
+	return a.Wallets, err
 }
 
 // LinkedArtist implements order.Accounts.

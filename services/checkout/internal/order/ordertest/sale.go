@@ -6,35 +6,36 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 // Sale returns any window and phases of a drop around a time, for properties: gaps, phases that the window cuts, fixed prices and auctions
 // one after another. choose returns a number from 0 to below n. The artwork's own price stays as it is.
-func Sale(offer order.Offer, from time.Time, choose func(n int) int) (order.Offer, order.Schedule) {
+func Sale(offer order.Offer, from time.Time, choose func(n int) int) (order.Offer, phase.Schedule) {
 	minutes := func(n int) time.Duration { return time.Duration(choose(n)) * time.Minute }
 	offer.DropID = dropID
 	offer.StartsAt = from.Add(minutes(60) - 30*time.Minute)
 	if offer.EndsAt = (time.Time{}); choose(3) > 0 {
 		offer.EndsAt = offer.StartsAt.Add(time.Minute + minutes(120))
 	}
-	s := order.Schedule{DropID: dropID}
+	s := phase.Schedule{DropID: dropID}
 	at := from.Add(-minutes(40))
 	for i := range choose(4) {
 		at = at.Add(time.Duration(choose(3)) * 7 * time.Minute)
-		p := order.Phase{Name: fmt.Sprintf("Phase %d", i+1), Kind: order.PhasePublic, StartsAt: at}
+		p := phase.Phase{Name: fmt.Sprintf("Phase %d", i+1), Kind: phase.Public, StartsAt: at}
 		at = at.Add(5*time.Minute + minutes(40))
 		p.EndsAt = at
-		price := order.PhasePrice{ArtworkID: offer.Artwork.ID, Price: money.Money{Amount: 1000 * int64(1+choose(200)), Currency: offer.Price.Currency}}
+		price := phase.Price{ArtworkID: offer.Artwork.ID, Price: money.Money{Amount: 1000 * int64(1+choose(200)), Currency: offer.Price.Currency}}
 		switch choose(3) {
 		case 1:
-			p.Prices = []order.PhasePrice{price}
+			p.Prices = []phase.Price{price}
 		case 2:
 			lowest := 1 + int64(choose(int(price.Price.Amount)-1))
-			price.Fall = &order.Fall{Lowest: lowest, Step: min(price.Price.Amount-lowest, int64(500+choose(20_000))), Every: time.Duration(1+choose(600)) * time.Second}
+			price.Fall = &phase.Fall{Lowest: lowest, Step: min(price.Price.Amount-lowest, int64(500+choose(20_000))), Every: time.Duration(1+choose(600)) * time.Second}
 			if price.Fall.Steps(price.Price.Amount) > 1000 {
 				price.Fall.Step = price.Price.Amount - lowest
 			}
-			p.Prices = []order.PhasePrice{price}
+			p.Prices = []phase.Price{price}
 		}
 		s.Phases = append(s.Phases, p)
 	}
@@ -51,7 +52,7 @@ func (t *Orders) Sell(choose func(n int) int) order.Offer {
 	offer, s := Sale(t.Parties.Offers[Artwork], t.Clock.Now(), choose)
 	t.Parties.Offers[Artwork] = offer
 	t.Parties.mu.Unlock()
-	_, err := t.SavePhases(t.T.Context(), s, "staff", "")
+	_, err := t.Phases.Save(t.T.Context(), s, "staff", "")
 	t.OK(err)
 	return offer
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 // TestStore checks what every store must do, and the order service on top of it.
@@ -191,7 +192,7 @@ func testChosen(t *testing.T, fresh NewStore) {
 	s.OK(err)
 	taken := func(from int32, limit int, want ...order.Taken) {
 		t.Helper()
-		got, err := s.Holds.Taken(t.Context(), Artwork, from, limit)
+		got, err := s.Store.Taken(t.Context(), Artwork, from, limit)
 		if err != nil || !slices.Equal(got, want) {
 			t.Fatalf("taken editions from %d = %v and %v, want %v", from, got, err, want)
 		}
@@ -474,7 +475,7 @@ func testEligibility(t *testing.T, fresh NewStore) {
 		"incomplete":  {func(a *order.Account, _ *order.Offer) { a.ProfileCompleted = false }, order.ErrProfileIncomplete},
 		"no price":    {func(_ *order.Account, o *order.Offer) { o.Price = nil }, order.ErrNotForSale},
 		"not started": {func(_ *order.Account, o *order.Offer) { o.StartsAt = now.Add(time.Second) }, order.ErrSaleNotStarted},
-		"ended":       {func(_ *order.Account, o *order.Offer) { o.EndsAt = now }, order.ErrSaleEnded},
+		"ended":       {func(_ *order.Account, o *order.Offer) { o.EndsAt = now }, phase.ErrSaleEnded},
 	} {
 		a, o := order.Account{EmailVerified: true, ProfileCompleted: true}, offer
 		c.change(&a, &o)

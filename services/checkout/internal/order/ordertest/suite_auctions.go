@@ -12,6 +12,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 // The auction of the tests starts at 1,000.00 and falls by 70.00 every minute, to 300.00.
@@ -21,9 +22,9 @@ const (
 	auctionStep   = 7_000
 )
 
-func auctionPrice() []order.PhasePrice {
-	return []order.PhasePrice{{
-		ArtworkID: Artwork, Price: money.Money{Amount: auctionStart}, Fall: &order.Fall{Lowest: auctionLowest, Step: auctionStep, Every: time.Minute},
+func auctionPrice() []phase.Price {
+	return []phase.Price{{
+		ArtworkID: Artwork, Price: money.Money{Amount: auctionStart}, Fall: &phase.Fall{Lowest: auctionLowest, Step: auctionStep, Every: time.Minute},
 	}}
 }
 
@@ -35,9 +36,9 @@ func newAuction(t *testing.T, size int32, fresh NewStore) *Orders {
 }
 
 // Auction puts the artwork into an auction of an hour that has just started, and returns its phase.
-func (t *Orders) Auction() order.Phase {
+func (t *Orders) Auction() phase.Phase {
 	t.T.Helper()
-	return t.phases(order.Phase{Name: "Auction", Kind: order.PhasePublic, Prices: auctionPrice()})[0]
+	return t.phases(phase.Phase{Name: "Auction", Kind: phase.Public, Prices: auctionPrice()})[0]
 }
 
 // byCard pays an order by card and returns the provider's session.
@@ -68,7 +69,7 @@ func (t *Orders) settle() {
 }
 
 // lastPrice returns the status and the last price of the artwork's auction.
-func (t *Orders) lastPrice() (order.AuctionStatus, int64) {
+func (t *Orders) lastPrice() (phase.AuctionStatus, int64) {
 	t.T.Helper()
 	s, err := t.Store.Schedule(t.T.Context(), dropID)
 	t.OK(err)
@@ -100,7 +101,7 @@ func testAuction(t *testing.T, fresh NewStore) {
 	r.Clock.Advance(2 * time.Minute)
 	third := r.Hold("third")
 	for c, want := range map[*order.Checkout]int64{&first: auctionStart, &second: auctionStart - auctionStep, &third: auctionStart - 3*auctionStep} {
-		if c.Price != (money.Money{Amount: want, Currency: "USD"}) || !c.Auctioned() || c.Auction.Status != order.AuctionSelling {
+		if c.Price != (money.Money{Amount: want, Currency: "USD"}) || !c.Auctioned() || c.Auction.Status != phase.AuctionSelling {
 			t.Fatalf("price %v in auction %+v, want %d", c.Price, c.Auction, want)
 		}
 	}
@@ -112,13 +113,13 @@ func testAuction(t *testing.T, fresh NewStore) {
 	}
 	r.byCard(third)
 	r.settle()
-	if status, _ := r.lastPrice(); status != order.AuctionSelling {
-		t.Fatalf("status %s before the end, want %s", status, order.AuctionSelling)
+	if status, _ := r.lastPrice(); status != phase.AuctionSelling {
+		t.Fatalf("status %s before the end, want %s", status, phase.AuctionSelling)
 	}
 	r.Clock.Advance(time.Hour)
-	wantErr(t, r.refused("late"), order.ErrSaleEnded)
+	wantErr(t, r.refused("late"), phase.ErrSaleEnded)
 	r.settle()
-	if status, price := r.lastPrice(); status != order.AuctionSettled || price != third.Price.Amount {
+	if status, price := r.lastPrice(); status != phase.AuctionSettled || price != third.Price.Amount {
 		t.Fatalf("%s at %d, want settled at the lowest price paid", status, price)
 	}
 	r.wantBack(first, 3*auctionStep)
@@ -167,12 +168,12 @@ func testAuctionSoldOut(t *testing.T, fresh NewStore) {
 	r.Clock.Advance(5 * time.Minute)
 	b := r.Hold("b")
 	r.settle()
-	if status, _ := r.lastPrice(); status != order.AuctionSelling {
-		t.Fatalf("status %s while an edition is held, want %s", status, order.AuctionSelling)
+	if status, _ := r.lastPrice(); status != phase.AuctionSelling {
+		t.Fatalf("status %s while an edition is held, want %s", status, phase.AuctionSelling)
 	}
 	r.byCard(b)
 	r.settle()
-	if status, price := r.lastPrice(); status != order.AuctionSettled || price != b.Price.Amount {
+	if status, price := r.lastPrice(); status != phase.AuctionSettled || price != b.Price.Amount {
 		t.Fatalf("%s at %d, want settled once everything is sold", status, price)
 	}
 	r.wantBack(a, a.Price.Amount-b.Price.Amount)
@@ -219,8 +220,8 @@ func testAuctionWaits(t *testing.T, fresh NewStore) {
 	r.Clock.Advance(2 * time.Hour)
 	r.settle()
 	// The payment that waits for staff may still become the lowest price.
-	if status, _ := r.lastPrice(); status != order.AuctionEnded {
-		t.Fatalf("status %s while a payment is in review, want %s", status, order.AuctionEnded)
+	if status, _ := r.lastPrice(); status != phase.AuctionEnded {
+		t.Fatalf("status %s while a payment is in review, want %s", status, phase.AuctionEnded)
 	}
 	reviews, err := r.Reviews(t.Context(), "open", 10)
 	r.OK(err)
@@ -228,7 +229,7 @@ func testAuctionWaits(t *testing.T, fresh NewStore) {
 	r.OK(err)
 	r.settle()
 	// Neither the refunded orders nor those that ended count. The disputed one does, and its own difference waits for the bank.
-	if status, price := r.lastPrice(); status != order.AuctionSettling || price != nowhere.Price.Amount {
+	if status, price := r.lastPrice(); status != phase.AuctionSettling || price != nowhere.Price.Amount {
 		t.Fatalf("%s at %d, want %d", status, price, nowhere.Price.Amount)
 	}
 	r.wantBack(dear, 3*auctionStep)
@@ -239,8 +240,8 @@ func testAuctionWaits(t *testing.T, fresh NewStore) {
 	r.Cards.Dispute(bank, order.DisputeWon)
 	r.Webhook(bank)
 	r.settle()
-	if status, _ := r.lastPrice(); status != order.AuctionSettled {
-		t.Fatalf("status %s after the dispute, want %s", status, order.AuctionSettled)
+	if status, _ := r.lastPrice(); status != phase.AuctionSettled {
+		t.Fatalf("status %s after the dispute, want %s", status, phase.AuctionSettled)
 	}
 	r.wantBack(disputed, 0)
 	// A payment that arrives now buys nothing: it would cost another price than everyone's.
@@ -266,8 +267,8 @@ func testAuctionOpenRefund(t *testing.T, fresh NewStore) {
 		waits := func(when string) {
 			t.Helper()
 			r.settle()
-			if status, _ := r.lastPrice(); status != order.AuctionSettling || !r.Now(dear).SettledAt.IsZero() {
-				t.Fatalf("%s: the auction is %s, the order was settled at %s, want %s and not settled", when, status, r.Now(dear).SettledAt, order.AuctionSettling)
+			if status, _ := r.lastPrice(); status != phase.AuctionSettling || !r.Now(dear).SettledAt.IsZero() {
+				t.Fatalf("%s: the auction is %s, the order was settled at %s, want %s and not settled", when, status, r.Now(dear).SettledAt, phase.AuctionSettling)
 			}
 			r.wantBack(last, 0)
 		}
@@ -280,8 +281,8 @@ func testAuctionOpenRefund(t *testing.T, fresh NewStore) {
 		_, err = r.Decide(t.Context(), reviews[0].Review.ID, order.Decision{Action: action, By: "staff", Note: "n"})
 		r.OK(err)
 		r.settle()
-		if status, _ := r.lastPrice(); status != order.AuctionSettled {
-			t.Fatalf("%s: status %s after the decision, want %s", action, status, order.AuctionSettled)
+		if status, _ := r.lastPrice(); status != phase.AuctionSettled {
+			t.Fatalf("%s: status %s after the decision, want %s", action, status, phase.AuctionSettled)
 		}
 		r.wantBack(dear, want)
 		r.CheckInvariants()
@@ -348,7 +349,7 @@ func testAuctionNothingSold(t *testing.T, fresh NewStore) {
 	session := r.Card(c)
 	r.Clock.Advance(2 * time.Hour)
 	r.settle()
-	if status, price := r.lastPrice(); status != order.AuctionSettled || price != 0 {
+	if status, price := r.lastPrice(); status != phase.AuctionSettled || price != 0 {
 		t.Fatalf("%s at %d, want settled without a price", status, price)
 	}
 	r.Cards.Pay(session)
@@ -361,60 +362,60 @@ func testAuctionNothingSold(t *testing.T, fresh NewStore) {
 
 func testAuctionTerms(t *testing.T, fresh NewStore) {
 	r := NewOrders(t, 10, fresh)
-	for name, change := range map[string]func(*order.Phase, *order.Fall){
-		"lowest above the start": func(_ *order.Phase, f *order.Fall) { f.Lowest = auctionStart },
-		"lowest of zero":         func(_ *order.Phase, f *order.Fall) { f.Lowest = 0 },
-		"no step":                func(_ *order.Phase, f *order.Fall) { f.Step = 0 },
-		"a step below lowest":    func(_ *order.Phase, f *order.Fall) { f.Step = auctionStart - auctionLowest + 1 },
-		"too many steps":         func(_ *order.Phase, f *order.Fall) { f.Step = 70 },
-		"no interval":            func(_ *order.Phase, f *order.Fall) { f.Every = 0 },
-		"a part of a second":     func(_ *order.Phase, f *order.Fall) { f.Every = 1500 * time.Millisecond },
-		"no end":                 func(p *order.Phase, _ *order.Fall) { p.EndsAt = time.Time{} },
+	for name, change := range map[string]func(*phase.Phase, *phase.Fall){
+		"lowest above the start": func(_ *phase.Phase, f *phase.Fall) { f.Lowest = auctionStart },
+		"lowest of zero":         func(_ *phase.Phase, f *phase.Fall) { f.Lowest = 0 },
+		"no step":                func(_ *phase.Phase, f *phase.Fall) { f.Step = 0 },
+		"a step below lowest":    func(_ *phase.Phase, f *phase.Fall) { f.Step = auctionStart - auctionLowest + 1 },
+		"too many steps":         func(_ *phase.Phase, f *phase.Fall) { f.Step = 70 },
+		"no interval":            func(_ *phase.Phase, f *phase.Fall) { f.Every = 0 },
+		"a part of a second":     func(_ *phase.Phase, f *phase.Fall) { f.Every = 1500 * time.Millisecond },
+		"no end":                 func(p *phase.Phase, _ *phase.Fall) { p.EndsAt = time.Time{} },
 	} {
 		offer := r.Parties.Offers[Artwork]
 		offer.DropID = dropID
 		r.Parties.Offers[Artwork] = offer
-		p := order.Phase{Name: name, Kind: order.PhasePublic, StartsAt: r.Clock.Now(), EndsAt: r.Clock.Now().Add(time.Hour), Prices: auctionPrice()}
+		p := phase.Phase{Name: name, Kind: phase.Public, StartsAt: r.Clock.Now(), EndsAt: r.Clock.Now().Add(time.Hour), Prices: auctionPrice()}
 		change(&p, p.Prices[0].Fall)
-		if _, err := r.SavePhases(t.Context(), order.Schedule{DropID: dropID, Phases: []order.Phase{p}}, "staff", ""); !errors.Is(err, order.ErrPhaseInvalid) {
+		if _, err := r.Phases.Save(t.Context(), phase.Schedule{DropID: dropID, Phases: []phase.Phase{p}}, "staff", ""); !errors.Is(err, phase.ErrInvalid) {
 			t.Errorf("%s: error = %v, want ErrPhaseInvalid", name, err)
 		}
 	}
-	r.phases(order.Phase{Name: "Auction", Kind: order.PhasePublic, Prices: auctionPrice()})
-	save := func(change func(*order.Phase)) error {
+	r.phases(phase.Phase{Name: "Auction", Kind: phase.Public, Prices: auctionPrice()})
+	save := func(change func(*phase.Phase)) error {
 		s, err := r.Store.Schedule(t.Context(), dropID)
 		r.OK(err)
 		price := s.Phases[0].Prices[0]
 		price.Fall = new(*price.Fall)
-		s.Phases[0].Prices = []order.PhasePrice{price}
+		s.Phases[0].Prices = []phase.Price{price}
 		change(&s.Phases[0])
-		_, err = r.SavePhases(t.Context(), s, "staff", "")
+		_, err = r.Phases.Save(t.Context(), s, "staff", "")
 		return err
 	}
 	// Before the first hold everything may change.
-	r.OK(save(func(p *order.Phase) { p.Prices[0].Fall.Step = 2 * auctionStep }))
-	r.OK(save(func(p *order.Phase) { p.Prices[0].Fall.Step = auctionStep }))
+	r.OK(save(func(p *phase.Phase) { p.Prices[0].Fall.Step = 2 * auctionStep }))
+	r.OK(save(func(p *phase.Phase) { p.Prices[0].Fall.Step = auctionStep }))
 	c := r.Hold("a")
-	for name, change := range map[string]func(*order.Phase){
-		"start":    func(p *order.Phase) { p.Prices[0].Price.Amount++ },
-		"lowest":   func(p *order.Phase) { p.Prices[0].Fall.Lowest++ },
-		"step":     func(p *order.Phase) { p.Prices[0].Fall.Step++ },
-		"interval": func(p *order.Phase) { p.Prices[0].Fall.Every += time.Second },
-		"fixed":    func(p *order.Phase) { p.Prices[0].Fall = nil },
-		"none":     func(p *order.Phase) { p.Prices = nil },
-		"opens":    func(p *order.Phase) { p.StartsAt = p.StartsAt.Add(time.Second) },
+	for name, change := range map[string]func(*phase.Phase){
+		"start":    func(p *phase.Phase) { p.Prices[0].Price.Amount++ },
+		"lowest":   func(p *phase.Phase) { p.Prices[0].Fall.Lowest++ },
+		"step":     func(p *phase.Phase) { p.Prices[0].Fall.Step++ },
+		"interval": func(p *phase.Phase) { p.Prices[0].Fall.Every += time.Second },
+		"fixed":    func(p *phase.Phase) { p.Prices[0].Fall = nil },
+		"none":     func(p *phase.Phase) { p.Prices = nil },
+		"opens":    func(p *phase.Phase) { p.StartsAt = p.StartsAt.Add(time.Second) },
 	} {
-		if err := save(change); !errors.Is(err, order.ErrAuctionStarted) {
-			t.Errorf("%s: %v, want %v", name, err, order.ErrAuctionStarted)
+		if err := save(change); !errors.Is(err, phase.ErrAuctionStarted) {
+			t.Errorf("%s: %v, want %v", name, err, phase.ErrAuctionStarted)
 		}
 	}
-	r.OK(save(func(p *order.Phase) { p.EndsAt = p.EndsAt.Add(time.Hour) }))
+	r.OK(save(func(p *phase.Phase) { p.EndsAt = p.EndsAt.Add(time.Hour) }))
 	// A pause stops holds; the price falls on.
-	_, err := r.Pause(t.Context(), c.PhaseID, true, "staff", "")
+	_, err := r.Phases.Pause(t.Context(), c.PhaseID, true, "staff", "")
 	r.OK(err)
 	r.Clock.Advance(2 * time.Minute)
-	wantErr(t, r.refused("b"), order.ErrPhasePaused)
-	_, err = r.Pause(t.Context(), c.PhaseID, false, "staff", "")
+	wantErr(t, r.refused("b"), phase.ErrPaused)
+	_, err = r.Phases.Pause(t.Context(), c.PhaseID, false, "staff", "")
 	r.OK(err)
 	if b := r.Hold("b"); b.Price.Amount != auctionStart-2*auctionStep {
 		t.Fatalf("price after the pause = %v, want %d", b.Price, auctionStart-2*auctionStep)
@@ -509,7 +510,7 @@ func testAuctionSettlement(t *testing.T, fresh NewStore) {
 		if len(sold) == 0 {
 			last = 0
 		}
-		if status != order.AuctionSettled || price != last {
+		if status != phase.AuctionSettled || price != last {
 			t.Fatalf("seed %d: %s at %d, want settled at %d", seed, status, price, last)
 		}
 		in, kept, back := money.Wei{}, money.Wei{}, money.Wei{}

@@ -14,7 +14,7 @@ import (
 func (t *Orders) from(account, network string) (order.Checkout, error) {
 	draft, err := t.Prepare(t.T.Context(), order.Caller{AccountID: account, Network: network}, Artwork, 0, "2026-01")
 	if err != nil {
-		return draft, err
+		return order.Checkout{}, err
 	}
 	return t.Reserve(t.T.Context(), draft)
 }

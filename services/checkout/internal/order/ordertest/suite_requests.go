@@ -42,9 +42,8 @@ func testTwoPeople(t *testing.T, fresh NewStore) {
 	_, err = s.ApproveRefund(ctx, r.ID, "staff")
 	wantErr(t, err, order.ErrOwnDecision)
 	wantRefunds(s, c, 0)
-	list, err := s.RefundRequests(ctx, 10)
-	if err != nil || len(list) != 1 || list[0].Status != order.RequestPending {
-		t.Fatalf("requests = %+v, %v, want one pending", list, err)
+	if got, err := s.Store.RefundRequest(ctx, r.ID); err != nil || got.Status != order.RequestPending {
+		t.Fatalf("request = %+v, %v, want it pending", got, err)
 	}
 	done, err := s.ApproveRefund(ctx, r.ID, Second)
 	if err != nil || done.Status != order.RequestApproved || done.DecidedBy != Second {
@@ -96,9 +95,8 @@ func testRequestEnds(t *testing.T, fresh NewStore) {
 	_, err := s.ApproveRefund(t.Context(), r.ID, Second)
 	wantErr(t, err, order.ErrRequestExpired)
 	s.Work()
-	list, err := s.RefundRequests(t.Context(), 10)
-	if err != nil || len(list) != 1 || list[0].Status != order.RequestExpired || list[0].DecidedBy != "" {
-		t.Fatalf("requests = %+v, %v, want one expired, decided by nobody", list, err)
+	if got, err := s.Store.RefundRequest(t.Context(), r.ID); err != nil || got.Status != order.RequestExpired || got.DecidedBy != "" {
+		t.Fatalf("request = %+v, %v, want it expired, decided by nobody", got, err)
 	}
 	wantRefunds(s, c, 0)
 	requestRefund(s, c.ID, 0, "staff")
@@ -297,9 +295,9 @@ func testAgainstReturn(t *testing.T, fresh NewStore) {
 	}
 	s.Want(c, order.Refunded)
 	wantRefunds(s, c, 1)
-	list, err := s.RefundRequests(ctx, 10)
-	if err != nil || len(list) != 1 || list[0].Status != order.RequestApproved || list[0].DecidedBy != Second || list[0].RefundID != s.Now(c).Refunds[0].ID {
-		t.Errorf("requests = %+v, %v, want one approved by the second person with the refund", list, err)
+	got, err = s.Store.RefundRequest(ctx, r.ID)
+	if err != nil || got.Status != order.RequestApproved || got.DecidedBy != Second || got.RefundID != s.Now(c).Refunds[0].ID {
+		t.Errorf("request = %+v, %v, want it approved by the second person with the refund", got, err)
 	}
 	s.CheckInvariants()
 }

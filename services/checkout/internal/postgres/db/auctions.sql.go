@@ -9,7 +9,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 const GetAuction = `-- name: GetAuction :one
@@ -86,7 +86,7 @@ UPDATE auctions SET status = $1, ended_at = $2, price = $3, settled_at = $4 WHER
 `
 
 type SaveAuctionParams struct {
-	Status    order.AuctionStatus
+	Status    phase.AuctionStatus
 	EndedAt   *time.Time
 	Price     *int64
 	SettledAt *time.Time

@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 type Auction struct {
@@ -21,7 +22,7 @@ type Auction struct {
 	Lowest          int64
 	Step            int64
 	IntervalSeconds int32
-	Status          order.AuctionStatus
+	Status          phase.AuctionStatus
 	EndedAt         *time.Time
 	Price           *int64
 	SettledAt       *time.Time

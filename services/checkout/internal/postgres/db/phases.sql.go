@@ -9,7 +9,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 const AddMembers = `-- name: AddMembers :exec
@@ -98,7 +98,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7)
 type NotePhasesParams struct {
 	DropID    int64
 	Version   int64
-	Action    order.PhaseAction
+	Action    phase.Action
 	PhaseID   *string
 	DecidedBy string
 	Note      string
@@ -167,156 +167,64 @@ func (q *Queries) OpenPhase(ctx context.Context, arg OpenPhaseParams) (OpenPhase
 	return i, err
 }
 
-const PhaseBought = `-- name: PhaseBought :many
-SELECT p.id, count(c.id)::integer AS bought
-FROM phases p JOIN checkouts c ON c.phase_id = p.id
-WHERE p.drop_id = $1 AND c.account_id = $2 AND c.status NOT IN ('expired', 'cancelled', 'refunded')
-GROUP BY p.id
+const PhaseAdmissions = `-- name: PhaseAdmissions :many
+WITH entries AS (
+    SELECT m.phase_id, (CASE WHEN m.account_id <> '' THEN 'account:' || m.account_id ELSE 'wallet:' || m.wallet END)::text AS entry, m.wallet
+    FROM phases p JOIN phase_members m ON m.phase_id = p.id
+    WHERE p.drop_id = $2 AND p.kind = 'allow_list'
+      AND (m.account_id = $1::text AND m.account_id <> '' OR m.wallet = ANY ($3::text[]) AND m.wallet <> '')
+    UNION ALL
+    SELECT unnest($4::uuid[]), unnest($5::text[]), ''
+)
+SELECT p.id,
+       (SELECT count(*) FROM checkouts c
+        WHERE c.phase_id = p.id AND c.account_id = $1::text AND c.status NOT IN ('expired', 'cancelled', 'refunded'))::integer AS bought,
+       coalesce(e.entry, '')::text AS entry,
+       (SELECT count(*) FROM checkouts c
+        WHERE c.phase_id = p.id AND c.phase_entry = e.entry AND c.status NOT IN ('expired', 'cancelled', 'refunded'))::integer AS used
+FROM phases p LEFT JOIN entries e ON e.phase_id = p.id
+WHERE p.drop_id = $2
+ORDER BY p.id, e.wallet
 `
 
-type PhaseBoughtParams struct {
-	DropID    int64
+type PhaseAdmissionsParams struct {
 	AccountID string
+	DropID    int64
+	Wallets   []string
+	PhaseIds  []string
+	Entries   []string
 }
 
-type PhaseBoughtRow struct {
+type PhaseAdmissionsRow struct {
 	ID     string
 	Bought int32
+	Entry  string
+	Used   int32
 }
 
-// PhaseBought counts the account's orders in the phases of a drop that haven't ended.
-func (q *Queries) PhaseBought(ctx context.Context, arg PhaseBoughtParams) ([]PhaseBoughtRow, error) {
-	rows, err := q.db.Query(ctx, PhaseBought, arg.DropID, arg.AccountID)
+// PhaseAdmissions returns an account's orders in the phases of a drop that weren't cancelled or refunded and haven't expired, with the entries that
+// admit it: those of allow lists, first its own, then those of its wallets, and the given ones. used is how many orders of any account used an entry.
+func (q *Queries) PhaseAdmissions(ctx context.Context, arg PhaseAdmissionsParams) ([]PhaseAdmissionsRow, error) {
+	rows, err := q.db.Query(ctx, PhaseAdmissions,
+		arg.AccountID,
+		arg.DropID,
+		arg.Wallets,
+		arg.PhaseIds,
+		arg.Entries,
+	)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []PhaseBoughtRow
+	var items []PhaseAdmissionsRow
 	for rows.Next() {
-		var i PhaseBoughtRow
-		if err := rows.Scan(&i.ID, &i.Bought); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const PhaseEntryUsed = `-- name: PhaseEntryUsed :one
-SELECT coalesce(min(u.n), 0)::integer FROM (
-    SELECT (SELECT count(*) FROM checkouts c
-            WHERE c.phase_id = $1::uuid AND c.phase_entry = e.entry AND c.status NOT IN ('expired', 'cancelled', 'refunded')) AS n
-    FROM unnest($2::text[]) AS e (entry)) u
-`
-
-type PhaseEntryUsedParams struct {
-	PhaseID string
-	Entries []string
-}
-
-// PhaseEntryUsed returns the number of orders of the least used entry.
-func (q *Queries) PhaseEntryUsed(ctx context.Context, arg PhaseEntryUsedParams) (int32, error) {
-	row := q.db.QueryRow(ctx, PhaseEntryUsed, arg.PhaseID, arg.Entries)
-	var column_1 int32
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
-const PhaseHistory = `-- name: PhaseHistory :many
-SELECT version, action, phase_id, decided_by, note, at FROM phase_history WHERE drop_id = $1 ORDER BY id DESC LIMIT 100
-`
-
-type PhaseHistoryRow struct {
-	Version   int64
-	Action    order.PhaseAction
-	PhaseID   *string
-	DecidedBy string
-	Note      string
-	At        time.Time
-}
-
-func (q *Queries) PhaseHistory(ctx context.Context, dropID int64) ([]PhaseHistoryRow, error) {
-	rows, err := q.db.Query(ctx, PhaseHistory, dropID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PhaseHistoryRow
-	for rows.Next() {
-		var i PhaseHistoryRow
+		var i PhaseAdmissionsRow
 		if err := rows.Scan(
-			&i.Version,
-			&i.Action,
-			&i.PhaseID,
-			&i.DecidedBy,
-			&i.Note,
-			&i.At,
+			&i.ID,
+			&i.Bought,
+			&i.Entry,
+			&i.Used,
 		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const PhaseListed = `-- name: PhaseListed :many
-SELECT (CASE WHEN account_id <> '' THEN 'account:' || account_id ELSE 'wallet:' || wallet END)::text AS entry FROM phase_members
-WHERE phase_id = $1 AND (account_id = $2::text AND account_id <> '' OR wallet = ANY ($3::text[]) AND wallet <> '')
-ORDER BY wallet
-`
-
-type PhaseListedParams struct {
-	PhaseID   string
-	AccountID string
-	Wallets   []string
-}
-
-// PhaseListed returns the entries of a list that admit an account: first its own, then those of its wallets.
-func (q *Queries) PhaseListed(ctx context.Context, arg PhaseListedParams) ([]string, error) {
-	rows, err := q.db.Query(ctx, PhaseListed, arg.PhaseID, arg.AccountID, arg.Wallets)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var entry string
-		if err := rows.Scan(&entry); err != nil {
-			return nil, err
-		}
-		items = append(items, entry)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const PhaseMembers = `-- name: PhaseMembers :many
-SELECT account_id, wallet FROM phase_members WHERE phase_id = $1 ORDER BY account_id, wallet
-`
-
-type PhaseMembersRow struct {
-	AccountID string
-	Wallet    string
-}
-
-func (q *Queries) PhaseMembers(ctx context.Context, phaseID string) ([]PhaseMembersRow, error) {
-	rows, err := q.db.Query(ctx, PhaseMembers, phaseID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []PhaseMembersRow
-	for rows.Next() {
-		var i PhaseMembersRow
-		if err := rows.Scan(&i.AccountID, &i.Wallet); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -420,7 +328,7 @@ FROM phases p WHERE p.drop_id = $1 ORDER BY p.starts_at, p.id
 type PhasesRow struct {
 	ID       string
 	Name     string
-	Kind     order.PhaseKind
+	Kind     phase.Kind
 	StartsAt time.Time
 	EndsAt   *time.Time
 	Cap      int32
@@ -468,7 +376,7 @@ type SavePhaseParams struct {
 	ID       string
 	DropID   int64
 	Name     string
-	Kind     order.PhaseKind
+	Kind     phase.Kind
 	StartsAt time.Time
 	EndsAt   *time.Time
 	Cap      int32

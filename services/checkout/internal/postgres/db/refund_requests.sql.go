@@ -91,51 +91,6 @@ func (q *Queries) DecideRefundRequest(ctx context.Context, arg DecideRefundReque
 	return err
 }
 
-const ListRefundRequests = `-- name: ListRefundRequests :many
-SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at, place, return_to FROM refund_requests
-ORDER BY CASE status WHEN 'pending' THEN 0 WHEN 'returning' THEN 1 ELSE 2 END, decided_at DESC, created_at, id LIMIT $1
-`
-
-func (q *Queries) ListRefundRequests(ctx context.Context, limit int32) ([]RefundRequest, error) {
-	rows, err := q.db.Query(ctx, ListRefundRequests, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []RefundRequest
-	for rows.Next() {
-		var i RefundRequest
-		if err := rows.Scan(
-			&i.ID,
-			&i.Status,
-			&i.CheckoutID,
-			&i.ReviewID,
-			&i.RefundID,
-			&i.Method,
-			&i.Amount,
-			&i.Currency,
-			&i.ChainID,
-			&i.Wei,
-			&i.PayTo,
-			&i.Note,
-			&i.RequestedBy,
-			&i.DecidedBy,
-			&i.CreatedAt,
-			&i.ExpiresAt,
-			&i.DecidedAt,
-			&i.Place,
-			&i.ReturnTo,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const LockStaffRefunds = `-- name: LockStaffRefunds :exec
 SELECT pg_advisory_xact_lock(hashtextextended('checkout.staff_refunds', 0))
 `

@@ -7,90 +7,32 @@ package db
 
 import (
 	"context"
-	"time"
-
-	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-const Bookings = `-- name: Bookings :many
-SELECT l.entry_group, l.asset, min(l.at)::timestamptz AS at,
-       (-coalesce(sum(l.amount) FILTER (WHERE l.account = 'artist:' || $1::bigint || ':payable'), 0))::numeric AS held,
-       (-coalesce(sum(l.amount) FILTER (WHERE l.account = 'artist:' || $1::bigint || ':onchain'), 0))::numeric AS credited,
-       (-coalesce(sum(l.amount) FILTER (WHERE l.account = 'platform:revenue'), 0))::numeric AS fee,
-       c.id, c.artwork_title, c.edition, c.edition_size, c.price_amount, c.price_currency,
-       p.method, p.chain_id, p.block_hash, p.log_index, p.transaction
-FROM checkouts c
-JOIN ledger l ON l.checkout_id = c.id
-JOIN payments p ON p.checkout_id = c.id AND p.credited
-WHERE c.artist_id = $1::bigint AND c.paid_at IS NOT NULL AND l.at >= $2 AND l.at < $3
-  AND l.account IN ('artist:' || $1::bigint || ':payable', 'artist:' || $1::bigint || ':onchain', 'platform:revenue')
-GROUP BY l.entry_group, l.asset, c.id, p.id
-ORDER BY min(l.at), l.entry_group
-LIMIT $4
+const ClaimSaleNotices = `-- name: ClaimSaleNotices :many
+UPDATE sale_notices n SET attempts = attempts + 1, next_at = now() + least(power(2, attempts) * interval '5 seconds', interval '1 hour')
+WHERE n.checkout_id = ANY (ARRAY(
+    SELECT checkout_id FROM sale_notices WHERE ended_at IS NULL AND next_at <= now() ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED))
+RETURNING n.checkout_id, (SELECT c.artist_id FROM checkouts c WHERE c.id = n.checkout_id)::bigint AS artist_id
 `
 
-type BookingsParams struct {
-	ArtistID int64
-	Since    time.Time
-	Before   time.Time
-	Limit    int32
+type ClaimSaleNoticesRow struct {
+	CheckoutID string
+	ArtistID   int64
 }
 
-type BookingsRow struct {
-	EntryGroup    string
-	Asset         string
-	At            time.Time
-	Held          money.Wei
-	Credited      money.Wei
-	Fee           money.Wei
-	ID            string
-	ArtworkTitle  string
-	Edition       int32
-	EditionSize   int32
-	PriceAmount   int64
-	PriceCurrency string
-	Method        order.Method
-	ChainID       uint32
-	BlockHash     string
-	LogIndex      int64
-	Transaction   string
-}
-
-// Bookings returns the groups of the ledger that changed an artist's money in a period, oldest first.
-func (q *Queries) Bookings(ctx context.Context, arg BookingsParams) ([]BookingsRow, error) {
-	rows, err := q.db.Query(ctx, Bookings,
-		arg.ArtistID,
-		arg.Since,
-		arg.Before,
-		arg.Limit,
-	)
+// ClaimSaleNotices uses an array, because Postgres may evaluate a subquery of IN once for each row, and would then claim more than the
+// limit.
+func (q *Queries) ClaimSaleNotices(ctx context.Context, limit int32) ([]ClaimSaleNoticesRow, error) {
+	rows, err := q.db.Query(ctx, ClaimSaleNotices, limit)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []BookingsRow
+	var items []ClaimSaleNoticesRow
 	for rows.Next() {
-		var i BookingsRow
-		if err := rows.Scan(
-			&i.EntryGroup,
-			&i.Asset,
-			&i.At,
-			&i.Held,
-			&i.Credited,
-			&i.Fee,
-			&i.ID,
-			&i.ArtworkTitle,
-			&i.Edition,
-			&i.EditionSize,
-			&i.PriceAmount,
-			&i.PriceCurrency,
-			&i.Method,
-			&i.ChainID,
-			&i.BlockHash,
-			&i.LogIndex,
-			&i.Transaction,
-		); err != nil {
+		var i ClaimSaleNoticesRow
+		if err := rows.Scan(&i.CheckoutID, &i.ArtistID); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -99,50 +41,6 @@ func (q *Queries) Bookings(ctx context.Context, arg BookingsParams) ([]BookingsR
 		return nil, err
 	}
 	return items, nil
-}
-
-const ClaimSaleNotices = `-- name: ClaimSaleNotices :many
-UPDATE sale_notices SET attempts = attempts + 1, next_at = now() + least(power(2, attempts) * interval '5 seconds', interval '1 hour')
-WHERE checkout_id = ANY (ARRAY(
-    SELECT checkout_id FROM sale_notices WHERE ended_at IS NULL AND next_at <= now() ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED))
-RETURNING checkout_id
-`
-
-// ClaimSaleNotices uses an array, because Postgres may evaluate a subquery of IN once for each row, and would then claim more than the
-// limit.
-func (q *Queries) ClaimSaleNotices(ctx context.Context, limit int32) ([]string, error) {
-	rows, err := q.db.Query(ctx, ClaimSaleNotices, limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var checkout_id string
-		if err := rows.Scan(&checkout_id); err != nil {
-			return nil, err
-		}
-		items = append(items, checkout_id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const CountSales = `-- name: CountSales :one
-SELECT count(*)
-FROM checkouts c
-WHERE c.artist_id = $1 AND (c.paid_at IS NOT NULL OR c.status IN ('payment_seen', 'confirming'))
-  AND EXISTS (SELECT FROM payments p WHERE p.checkout_id = c.id AND NOT p.unexpected
-              AND (p.credited OR c.paid_at IS NULL AND p.method = 'ether' AND p.status = 'seen'))
-`
-
-func (q *Queries) CountSales(ctx context.Context, artistID int64) (int64, error) {
-	row := q.db.QueryRow(ctx, CountSales, artistID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const EndSaleNotice = `-- name: EndSaleNotice :execrows
@@ -162,44 +60,6 @@ func (q *Queries) EndSaleNotice(ctx context.Context, arg EndSaleNoticeParams) (i
 	return result.RowsAffected(), nil
 }
 
-const HeldBefore = `-- name: HeldBefore :many
-SELECT asset, (-sum(amount))::numeric AS held
-FROM ledger
-WHERE account = 'artist:' || $1::bigint || ':payable' AND at < $2
-GROUP BY asset HAVING sum(amount) <> 0 ORDER BY asset
-`
-
-type HeldBeforeParams struct {
-	ArtistID int64
-	Before   time.Time
-}
-
-type HeldBeforeRow struct {
-	Asset string
-	Held  money.Wei
-}
-
-// HeldBefore returns what the gallery held for an artist before a time, by asset.
-func (q *Queries) HeldBefore(ctx context.Context, arg HeldBeforeParams) ([]HeldBeforeRow, error) {
-	rows, err := q.db.Query(ctx, HeldBefore, arg.ArtistID, arg.Before)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []HeldBeforeRow
-	for rows.Next() {
-		var i HeldBeforeRow
-		if err := rows.Scan(&i.Asset, &i.Held); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const PutSaleNotice = `-- name: PutSaleNotice :exec
 INSERT INTO sale_notices (checkout_id) VALUES ($1) ON CONFLICT (checkout_id) DO NOTHING
 `
@@ -207,153 +67,4 @@ INSERT INTO sale_notices (checkout_id) VALUES ($1) ON CONFLICT (checkout_id) DO 
 func (q *Queries) PutSaleNotice(ctx context.Context, checkoutID string) error {
 	_, err := q.db.Exec(ctx, PutSaleNotice, checkoutID)
 	return err
-}
-
-const SaleSums = `-- name: SaleSums :many
-SELECT asset, (-sum(amount))::numeric AS earned,
-       (-coalesce(sum(amount) FILTER (WHERE account = 'artist:' || $1::bigint || ':onchain'), 0))::numeric AS credited,
-       (-coalesce(sum(amount) FILTER (WHERE account = 'artist:' || $1::bigint || ':payable'), 0))::numeric AS held
-FROM ledger
-WHERE account IN ('artist:' || $1::bigint || ':payable', 'artist:' || $1::bigint || ':onchain')
-GROUP BY asset
-ORDER BY asset
-`
-
-type SaleSumsRow struct {
-	Asset    string
-	Earned   money.Wei
-	Credited money.Wei
-	Held     money.Wei
-}
-
-func (q *Queries) SaleSums(ctx context.Context, artistID int64) ([]SaleSumsRow, error) {
-	rows, err := q.db.Query(ctx, SaleSums, artistID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SaleSumsRow
-	for rows.Next() {
-		var i SaleSumsRow
-		if err := rows.Scan(
-			&i.Asset,
-			&i.Earned,
-			&i.Credited,
-			&i.Held,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const Sales = `-- name: Sales :many
-SELECT c.id, c.artist_id, coalesce(c.paid_at, p.at)::timestamptz AS sold_at, c.artwork_id, c.artwork_slug, c.artwork_title, c.edition, c.edition_size,
-       c.price_amount, c.price_currency, c.share_bps, c.status, (c.paid_at IS NOT NULL)::boolean AS final,
-       (c.auction_id IS NOT NULL AND c.settled_at IS NULL)::boolean AS unsettled, p.method,
-       (CASE p.method WHEN 'card' THEN p.amount::numeric ELSE p.wei END)::numeric AS paid, p.chain_id, p.artist AS payout, p.artist_wei, p.transaction,
-       coalesce(q.payout_hold, '')::text AS payout_hold, coalesce(l.booked, 0)::numeric AS booked, coalesce(l.net, 0)::numeric AS net
-FROM checkouts c
-CROSS JOIN LATERAL (
-    SELECT id, key, checkout_id, method, status, amount, currency, credited, at, provider_id, chain_id, block_hash, block_number, block_time, log_index, transaction, payer, wei, artist_wei, artist, refund_address, intent_hash, unexpected, asset FROM payments p
-    WHERE p.checkout_id = c.id AND NOT p.unexpected
-      AND (p.credited OR c.paid_at IS NULL AND p.method = 'ether' AND p.status = 'seen')
-    ORDER BY p.credited DESC, p.at DESC, p.id LIMIT 1) p
-LEFT JOIN quotes q ON q.intent_hash = p.intent_hash AND p.intent_hash <> ''
-LEFT JOIN LATERAL (
-    SELECT -sum(l.amount) FILTER (WHERE l.entry_group LIKE 'sale:%') AS booked, -sum(l.amount) AS net
-    FROM ledger l
-    WHERE l.checkout_id = c.id
-      AND l.account IN ('artist:' || c.artist_id || ':payable', 'artist:' || c.artist_id || ':onchain')) l ON true
-WHERE (c.paid_at IS NOT NULL OR c.status IN ('payment_seen', 'confirming'))
-  AND CASE WHEN $1::bigint > 0 THEN c.artist_id = $1::bigint ELSE c.id = ANY($2::uuid[]) END
-ORDER BY coalesce(c.paid_at, p.at) DESC, c.id DESC
-LIMIT $4 OFFSET $3
-`
-
-type SalesParams struct {
-	ArtistID int64
-	Ids      []string
-	Offset   int32
-	Limit    int32
-}
-
-type SalesRow struct {
-	ID            string
-	ArtistID      int64
-	SoldAt        time.Time
-	ArtworkID     int64
-	ArtworkSlug   string
-	ArtworkTitle  string
-	Edition       int32
-	EditionSize   int32
-	PriceAmount   int64
-	PriceCurrency string
-	ShareBps      int
-	Status        order.Status
-	Final         bool
-	Unsettled     bool
-	Method        order.Method
-	Paid          money.Wei
-	ChainID       uint32
-	Payout        string
-	ArtistWei     money.Wei
-	Transaction   string
-	PayoutHold    string
-	Booked        money.Wei
-	Net           money.Wei
-}
-
-// Sales returns sold editions with the artist's share in the ledger: of an artist, or the orders ids if artist_id is 0.
-func (q *Queries) Sales(ctx context.Context, arg SalesParams) ([]SalesRow, error) {
-	rows, err := q.db.Query(ctx, Sales,
-		arg.ArtistID,
-		arg.Ids,
-		arg.Offset,
-		arg.Limit,
-	)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []SalesRow
-	for rows.Next() {
-		var i SalesRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.ArtistID,
-			&i.SoldAt,
-			&i.ArtworkID,
-			&i.ArtworkSlug,
-			&i.ArtworkTitle,
-			&i.Edition,
-			&i.EditionSize,
-			&i.PriceAmount,
-			&i.PriceCurrency,
-			&i.ShareBps,
-			&i.Status,
-			&i.Final,
-			&i.Unsettled,
-			&i.Method,
-			&i.Paid,
-			&i.ChainID,
-			&i.Payout,
-			&i.ArtistWei,
-			&i.Transaction,
-			&i.PayoutHold,
-			&i.Booked,
-			&i.Net,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }

@@ -15,25 +15,26 @@ WHERE p.drop_id = @drop_id ORDER BY r.phase_id, r.artwork_id;
 SELECT t.phase_id, t.chain_id, t.token_from, t.token_to, t.block FROM phase_tokens t JOIN phases p ON p.id = t.phase_id
 WHERE p.drop_id = @drop_id ORDER BY t.phase_id, t.chain_id, t.token_from;
 
--- name: PhaseListed :many
--- PhaseListed returns the entries of a list that admit an account: first its own, then those of its wallets.
-SELECT (CASE WHEN account_id <> '' THEN 'account:' || account_id ELSE 'wallet:' || wallet END)::text AS entry FROM phase_members
-WHERE phase_id = @phase_id AND (account_id = @account_id::text AND account_id <> '' OR wallet = ANY (@wallets::text[]) AND wallet <> '')
-ORDER BY wallet;
-
--- name: PhaseEntryUsed :one
--- PhaseEntryUsed returns the number of orders of the least used entry.
-SELECT coalesce(min(u.n), 0)::integer FROM (
-    SELECT (SELECT count(*) FROM checkouts c
-            WHERE c.phase_id = @phase_id::uuid AND c.phase_entry = e.entry AND c.status NOT IN ('expired', 'cancelled', 'refunded')) AS n
-    FROM unnest(@entries::text[]) AS e (entry)) u;
-
--- name: PhaseBought :many
--- PhaseBought counts the account's orders in the phases of a drop that haven't ended.
-SELECT p.id, count(c.id)::integer AS bought
-FROM phases p JOIN checkouts c ON c.phase_id = p.id
-WHERE p.drop_id = @drop_id AND c.account_id = @account_id AND c.status NOT IN ('expired', 'cancelled', 'refunded')
-GROUP BY p.id;
+-- name: PhaseAdmissions :many
+-- PhaseAdmissions returns an account's orders in the phases of a drop that weren't cancelled or refunded and haven't expired, with the entries that
+-- admit it: those of allow lists, first its own, then those of its wallets, and the given ones. used is how many orders of any account used an entry.
+WITH entries AS (
+    SELECT m.phase_id, (CASE WHEN m.account_id <> '' THEN 'account:' || m.account_id ELSE 'wallet:' || m.wallet END)::text AS entry, m.wallet
+    FROM phases p JOIN phase_members m ON m.phase_id = p.id
+    WHERE p.drop_id = @drop_id AND p.kind = 'allow_list'
+      AND (m.account_id = @account_id::text AND m.account_id <> '' OR m.wallet = ANY (@wallets::text[]) AND m.wallet <> '')
+    UNION ALL
+    SELECT unnest(@phase_ids::uuid[]), unnest(@entries::text[]), ''
+)
+SELECT p.id,
+       (SELECT count(*) FROM checkouts c
+        WHERE c.phase_id = p.id AND c.account_id = @account_id::text AND c.status NOT IN ('expired', 'cancelled', 'refunded'))::integer AS bought,
+       coalesce(e.entry, '')::text AS entry,
+       (SELECT count(*) FROM checkouts c
+        WHERE c.phase_id = p.id AND c.phase_entry = e.entry AND c.status NOT IN ('expired', 'cancelled', 'refunded'))::integer AS used
+FROM phases p LEFT JOIN entries e ON e.phase_id = p.id
+WHERE p.drop_id = @drop_id
+ORDER BY p.id, e.wallet;
 
 -- name: OpenPhase :one
 -- OpenPhase returns the phase of a drop that is open at a time, with the account's orders in it. phased is whether the drop has phases at all;
@@ -77,9 +78,6 @@ VALUES (@phase_id, @artwork_id, @amount, @currency, sqlc.narg('lowest'), sqlc.na
 -- name: SavePhaseToken :exec
 INSERT INTO phase_tokens (phase_id, chain_id, token_from, token_to, block) VALUES (@phase_id, @chain_id, @token_from, @token_to, @block);
 
--- name: PhaseMembers :many
-SELECT account_id, wallet FROM phase_members WHERE phase_id = @phase_id ORDER BY account_id, wallet;
-
 -- name: DeleteMembers :exec
 DELETE FROM phase_members WHERE phase_id = @phase_id;
 
@@ -91,6 +89,3 @@ ON CONFLICT DO NOTHING;
 -- name: NotePhases :exec
 INSERT INTO phase_history (drop_id, version, action, phase_id, decided_by, note, schedule)
 VALUES (@drop_id, @version, @action, sqlc.narg('phase_id'), @decided_by, @note, @schedule);
-
--- name: PhaseHistory :many
-SELECT version, action, phase_id, decided_by, note, at FROM phase_history WHERE drop_id = @drop_id ORDER BY id DESC LIMIT 100;

@@ -19,10 +19,6 @@ SELECT * FROM refund_requests WHERE id = @id;
 SELECT * FROM refund_requests
 WHERE coalesce(review_id, checkout_id) = @checkout_id::uuid AND status IN ('pending', 'returning') AND status = 'returning';
 
--- name: ListRefundRequests :many
-SELECT * FROM refund_requests
-ORDER BY CASE status WHEN 'pending' THEN 0 WHEN 'returning' THEN 1 ELSE 2 END, decided_at DESC, created_at, id LIMIT sqlc.arg('limit');
-
 -- name: AddRefundRequest :execrows
 INSERT INTO refund_requests (
     id, status, checkout_id, review_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, created_at, expires_at,

@@ -89,9 +89,29 @@ SELECT subject, recipient, created_at, sent_at, gave_up_at, error FROM mails WHE
 -- name: RefundRequestsOfOrder :many
 SELECT * FROM refund_requests WHERE checkout_id = @checkout_id::uuid ORDER BY created_at, id;
 
--- name: DecisionsOnRefunds :many
-SELECT d.refund_id::text AS refund_id, d.decided_by, d.approved_by, d.note
-FROM refunds r JOIN decisions d ON d.refund_id = r.id WHERE r.checkout_id = @checkout_id::uuid;
+-- name: RefundsOfOrder :many
+-- RefundsOfOrder returns refunds with the decisions of staff; a refund without one was automatic.
+SELECT sqlc.embed(r), coalesce(d.decided_by, '')::text AS decided_by, coalesce(d.approved_by, '')::text AS approved_by, coalesce(d.note, '')::text AS note
+FROM refunds r LEFT JOIN LATERAL (SELECT * FROM decisions d WHERE d.refund_id = r.id ORDER BY d.id DESC LIMIT 1) d ON true
+WHERE r.checkout_id = @checkout_id::uuid
+ORDER BY r.created_at, r.id;
+
+-- name: ShownRefundRequests :many
+-- ShownRefundRequests returns requests: pending ones first, oldest first, then those that wait for a token, then ended ones, newest first. Those
+-- that haven't ended have their order.
+SELECT sqlc.embed(q), coalesce(c.artwork_title, '')::text AS artwork_title, coalesce(c.artist_name, '')::text AS artist_name,
+       coalesce(c.edition, 0)::integer AS edition, coalesce(c.edition_size, 0)::integer AS edition_size,
+       coalesce(c.price_amount, 0)::bigint AS price_amount, coalesce(c.price_currency, '')::text AS price_currency
+FROM refund_requests q LEFT JOIN checkouts c ON c.id = q.checkout_id AND q.status IN ('pending', 'returning')
+ORDER BY CASE q.status WHEN 'pending' THEN 0 WHEN 'returning' THEN 1 ELSE 2 END, q.decided_at DESC, q.created_at, q.id
+LIMIT sqlc.arg('limit');
+
+-- name: RefundsBeforeRequests :many
+-- RefundsBeforeRequests returns the earlier refunds of the orders of requests that haven't ended.
+SELECT q.id AS request_id, sqlc.embed(r)
+FROM refund_requests q JOIN refunds r ON r.checkout_id = q.checkout_id AND r.created_at < q.created_at
+WHERE q.status IN ('pending', 'returning')
+ORDER BY r.created_at, r.id;
 
 -- name: CreatedOn :many
 -- CreatedOn counts the orders that were created on the day that starts at a time, by status and currency.

@@ -1,4 +1,4 @@
-package order
+package phase
 
 import (
 	"slices"
@@ -16,7 +16,7 @@ type Rehearsal struct {
 }
 
 // Rehearse returns what a schedule does from a time on, without selling anything: one entry for each time at which something changes. It
-// uses the rules of Offer.At, with a clock that moves to each of these moments.
+// uses the rules of Schedule.At, with a clock that moves to each of these moments.
 func (s Schedule) Rehearse(from time.Time) []Rehearsal {
 	moments := []time.Time{from}
 	for _, p := range s.Phases {

@@ -9,27 +9,6 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// inOneRoundTrip runs queries in one round trip. Each call makes one query on the given db.Queries. It runs twice: first to record the
-// query, then to read its result.
-func inOneRoundTrip(ctx context.Context, conn postgres.Querier, calls ...func(*db.Queries) error) (err error) {
-	var rec postgres.Recorder
-	for _, call := range calls {
-		_ = call(db.New(&rec))
-	}
-	res := conn.SendBatch(ctx, &rec.Batch)
-	defer func() {
-		if e := res.Close(); err == nil {
-			err = e
-		}
-	}()
-	for _, call := range calls {
-		if err := call(db.New(postgres.Results{BatchResults: res})); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // writes collects statements and sends them in one round trip.
 type writes struct {
 	*db.Queries

@@ -1,4 +1,4 @@
-package order_test
+package phase_test
 
 import (
 	"errors"
@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 // TestRehearse moves the clock over a schedule with a gap and a pause.
@@ -14,10 +14,10 @@ func TestRehearse(t *testing.T) {
 	t.Parallel()
 	start := time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC)
 	at := func(hours int) time.Time { return start.Add(time.Duration(hours) * time.Hour) }
-	s := order.Schedule{DropID: 7, Phases: []order.Phase{
-		{Name: "list", Kind: order.PhaseAllowList, StartsAt: at(0), EndsAt: at(1)},
-		{Name: "holders", Kind: order.PhaseHolders, StartsAt: at(1), EndsAt: at(2), PausedAt: at(0)},
-		{Name: "all", Kind: order.PhasePublic, StartsAt: at(3), EndsAt: at(4)},
+	s := phase.Schedule{DropID: 7, Phases: []phase.Phase{
+		{Name: "list", Kind: phase.AllowList, StartsAt: at(0), EndsAt: at(1)},
+		{Name: "holders", Kind: phase.Holders, StartsAt: at(1), EndsAt: at(2), PausedAt: at(0)},
+		{Name: "all", Kind: phase.Public, StartsAt: at(3), EndsAt: at(4)},
 	}}
 	want := []string{"-1 list opens", "0 list", "1 paused", "2 all opens", "3 all", "4 over"}
 	got := s.Rehearse(at(-1))
@@ -26,13 +26,13 @@ func TestRehearse(t *testing.T) {
 	}
 	for i, r := range got {
 		what := r.Phase.Name
-		var closed *order.PhaseNotOpenError
+		var closed *phase.NotOpenError
 		switch {
 		case errors.As(r.Err, &closed):
 			what = closed.Next.Name + " opens"
-		case errors.Is(r.Err, order.ErrPhasePaused):
+		case errors.Is(r.Err, phase.ErrPaused):
 			what = "paused"
-		case errors.Is(r.Err, order.ErrSaleEnded):
+		case errors.Is(r.Err, phase.ErrSaleEnded):
 			what = "over"
 		}
 		if text := fmt.Sprintf("%d %s", int(r.From.Sub(start).Hours()), what); text != want[i] {
