@@ -4,9 +4,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/read/readtest"
 )
 
-type (
-	published = readtest.Published
-)
+type published = readtest.Published
 
 var (
 	now        = readtest.Now
@@ -15,6 +13,5 @@ var (
 	open       = readtest.Open
 	fill       = readtest.Fill
 	address    = readtest.Address
-	migrate    = readtest.Migrate
 	publishing = readtest.Publishing
 )
