@@ -196,25 +196,25 @@ func checkoutQueries() []query {
 	}
 	claim := map[string]any{"work": "scale", "lease": time.Minute, "limit": 50, "settled_for": 400 * 24 * time.Hour}
 	queries := []query{
-		{"staff's orders, first page", "desk", "ListOrders", listLimit, always(page)},
-		{"staff's orders, of one status", "desk", "ListOrders", listLimit, always(with(map[string]any{"statuses": []string{"refunded"}}))},
-		{"staff's orders, before a date", "desk", "ListOrders", listLimit, func(i int) map[string]any {
+		{"staff's orders, first page", "read_desk", "ListOrders", listLimit, always(page)},
+		{"staff's orders, of one status", "read_desk", "ListOrders", listLimit, always(with(map[string]any{"statuses": []string{"refunded"}}))},
+		{"staff's orders, before a date", "read_desk", "ListOrders", listLimit, func(i int) map[string]any {
 			return with(map[string]any{"before_at": time.Date(2024, 1, 1+i%300, 0, 0, 0, 0, time.UTC)})
 		}},
-		{"staff's search, by an email address", "desk", "FindOrders", searchLimit, func(i int) map[string]any {
+		{"staff's search, by an email address", "read_desk", "FindOrders", searchLimit, func(i int) map[string]any {
 			return with(map[string]any{"prefix": fmt.Sprintf("buyer%d@", 1000+i), "prefix_end": fmt.Sprintf("buyer%d@\U0010FFFF", 1000+i)})
 		}},
-		{"staff's search, by a title's start", "desk", "FindOrders", searchLimit, func(i int) map[string]any {
+		{"staff's search, by a title's start", "read_desk", "FindOrders", searchLimit, func(i int) map[string]any {
 			return with(map[string]any{"prefix": word(i % 300), "prefix_end": word(i%300) + "\U0010FFFF"})
 		}},
-		{"staff's search, by an order's last characters", "desk", "FindOrders", searchLimit, func(i int) map[string]any {
+		{"staff's search, by an order's last characters", "read_desk", "FindOrders", searchLimit, func(i int) map[string]any {
 			return with(map[string]any{"short": fmt.Sprintf("%08x", i)})
 		}},
 		{"a collector's orders", "checkouts", "ListCheckouts", listLimit, func(i int) map[string]any {
 			return map[string]any{"account_id": account(i), "limit": 100}
 		}},
-		{"today's orders", "desk", "CreatedOn", listLimit, always(map[string]any{"statuses": all, "day": time.Date(2025, 6, 1, 0, 0, 0, 0, time.UTC)})},
-		{"open orders", "desk", "OpenOrders", listLimit, always(nil)},
+		{"today's orders", "read_desk", "CreatedOn", listLimit, always(map[string]any{"statuses": all, "day": time.Date(2025, 6, 1, 0, 0, 0, 0, time.UTC)})},
+		{"open orders", "read_desk", "OpenOrders", listLimit, always(nil)},
 		{"invariants", "reconcile", "Invariants", 0, always(nil)},
 		{"editions of the invariants", "units", "Editions", listLimit, always(map[string]any{"limit": 1000})},
 		{"gauges of pending work", "reconcile", "Unresolved", listLimit, always(nil)},
@@ -230,7 +230,7 @@ func checkoutQueries() []query {
 func accountQueries() map[string][]query {
 	now := time.Now()
 	never, first, last := time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), "ffffffff-ffff-ffff-ffff-ffffffffffff", "\U0010FFFF"
-	page := map[string]any{"before_at": never, "before_id": first, "limit": 25, "ids": []string{}}
+	page := map[string]any{"before_at": never, "before_id": first, "limit": 25, "ids": []string{}, "everybody": false}
 	with := func(more map[string]any) map[string]any {
 		out := maps.Clone(page)
 		maps.Copy(out, more)
@@ -266,48 +266,48 @@ func accountQueries() map[string][]query {
 				return map[string]any{"issuer": "https://login.example.org", "subject": hashed(fmt.Sprint("subject ", i*7%5000))}
 			}},
 			{"the account of a wallet", "wallets", "AccountOfWallet", listLimit, func(i int) map[string]any { return map[string]any{"address": wallet(i * 7 % 5000)} }},
-			{"sessions of an account", "sessions", "ActiveSessions", listLimit, of("account_id", map[string]any{"now": now})},
+			{"sessions of an account", "read_sessions", "ReadSessions", listLimit, of("account_id", map[string]any{"now": now})},
 			{"a login: earlier sessions", "sessions", "EarlierSessions", listLimit, func(i int) map[string]any {
 				return map[string]any{"account_id": account(i * 7 % 5000), "id": first, "key": hashed(fmt.Sprintf("key %d 1", i*7%5000)), "distrusted": []string{"reuse"}}
 			}},
 			{"a logout everywhere", "sessions", "EndOtherSessions", listLimit, of("account_id", map[string]any{"now": now, "reason": "logout", "kept": first})},
-			{"passkeys", "passkeys", "Passkeys", listLimit, of("account_id", nil)},
+			{"passkeys", "read_sessions", "ReadPasskeys", listLimit, of("account_id", nil)},
 			{"login codes of an account that end", "tickets", "EndTickets", listLimit, of("account_id", map[string]any{"alert": "x", "authenticated_before": now})},
 			{"a person's data requests", "data_requests", "DataRequests", listLimit, of("account_id", map[string]any{"since": now.AddDate(-1, 0, 0)})},
-			{"staff's accounts, first page", "desk", "ListAccounts", listLimit, always(page)},
-			{"staff's search, by an address", "desk", "FindAccounts", searchLimit, func(i int) map[string]any {
+			{"staff's accounts, first page", "read_desk", "FindDeskAccounts", listLimit, always(with(map[string]any{"everybody": true}))},
+			{"staff's search, by an address", "read_desk", "FindDeskAccounts", searchLimit, func(i int) map[string]any {
 				return with(map[string]any{"prefix": fmt.Sprintf("buyer%d@", i%5000), "prefix_end": fmt.Sprintf("buyer%d@%s", i%5000, last)})
 			}},
-			{"staff's search, by an address's start", "desk", "FindAccounts", searchLimit, func(i int) map[string]any {
+			{"staff's search, by an address's start", "read_desk", "FindDeskAccounts", searchLimit, func(i int) map[string]any {
 				return with(map[string]any{"prefix": fmt.Sprintf("buyer%d", 1+i%40), "prefix_end": fmt.Sprintf("buyer%d%s", 1+i%40, last)})
 			}},
-			{"staff's search, by a wallet", "desk", "FindAccounts", searchLimit, func(i int) map[string]any { return with(map[string]any{"address": wallet(i * 7 % 5000)}) }},
-			{"actions of staff on an account", "desk", "StaffActions", listLimit, of("account_id", nil)},
+			{"staff's search, by a wallet", "read_desk", "FindDeskAccounts", searchLimit, func(i int) map[string]any { return with(map[string]any{"address": wallet(i * 7 % 5000)}) }},
+			{"actions of staff on an account", "read_desk", "ReadStaffActions", listLimit, of("account_id", nil)},
 			{"job: sessions that expire", "sessions", "ExpireSessions", listLimit, always(map[string]any{"now": now, "reason": "expired", "max_rows": 100})},
 			{"job: data requests", "data_requests", "DueDataRequests", listLimit, always(map[string]any{"now": now})},
 			{"export of a person's data", "personal", "PersonalExport", 0, of("account_id", nil)},
 		},
 		"profiles": {
 			{"a profile", "profiles", "ProfileByOwner", listLimit, of("owner_id", nil)},
-			{"favorites", "favorites", "Favorites", listLimit, of("account_id", nil)},
-			{"reminders", "reminders", "Reminders", listLimit, of("account_id", nil)},
-			{"email settings", "email_settings", "EmailSettings", listLimit, of("account_id", nil)},
-			{"a collector's public page", "collectors", "PublicCollectorPage", listLimit, func(i int) map[string]any { return map[string]any{"name": fmt.Sprint("collector-", i%5000)} }},
-			{"works of a collector's page", "collectors", "CollectorWorks", listLimit, of("account_id", nil)},
-			{"payout changes of an account", "payouts", "UpdatesByAccount", listLimit, of("account_id", nil)},
-			{"payout wallets of an artist", "payouts", "EarlierWallets", listLimit, func(i int) map[string]any { return map[string]any{"artist_id": 1 + i%200} }},
+			{"favorites", "read_lists", "ReadFavorites", listLimit, of("account_id", nil)},
+			{"reminders", "read_lists", "ReadReminders", listLimit, of("account_id", nil)},
+			{"email settings", "read_emails", "ReadEmailSettings", listLimit, of("account_id", nil)},
+			{"a collector's public page", "read_collectors", "ReadPublicCollectorPage", listLimit, func(i int) map[string]any { return map[string]any{"name": fmt.Sprint("collector-", i%5000)} }},
+			{"a collector's own page", "read_collectors", "ReadCollectorPage", listLimit, of("account_id", nil)},
+			{"payout changes of an account", "read_payouts", "ReadPayoutUpdates", listLimit, of("account_id", map[string]any{"reader": first, "artist_id": nil, "id": nil})},
+			{"payout wallets of an artist", "read_payouts", "ReadPayoutWallets", listLimit, func(i int) map[string]any { return map[string]any{"artist_id": 1 + i%200} }},
 			{"a wallet's other artists", "payouts", "IsWalletOfAnother", listLimit, func(i int) map[string]any { return map[string]any{"address": wallet(i % 5000), "artist_id": 1 + i%200} }},
-			{"staff's search, by accounts", "profiles", "FindProfiles", searchLimit, func(i int) map[string]any {
+			{"staff's search, by accounts", "read_profiles", "FindProfiles", searchLimit, func(i int) map[string]any {
 				return map[string]any{"owner_ids": []string{account(i % 5000), account((i + 1) % 5000)}, "prefix": nil, "prefix_end": nil, "limit": 25}
 			}},
-			{"staff's search, by a name's start", "profiles", "FindProfiles", searchLimit, func(i int) map[string]any {
+			{"staff's search, by a name's start", "read_profiles", "FindProfiles", searchLimit, func(i int) map[string]any {
 				prefix := []string{"ada", "bel", "collector 12", "dora i", "tove"}[i%5]
 				return map[string]any{"owner_ids": []string{}, "prefix": prefix, "prefix_end": prefix + last, "limit": 25}
 			}},
-			{"staff's search, a name that nobody has", "profiles", "FindProfiles", searchLimit, func(i int) map[string]any {
+			{"staff's search, a name that nobody has", "read_profiles", "FindProfiles", searchLimit, func(i int) map[string]any {
 				return map[string]any{"owner_ids": []string{}, "prefix": fmt.Sprint("zzz", i), "prefix_end": fmt.Sprint("zzz", i, last), "limit": 25}
 			}},
-			{"browsers that get notifications", "push", "PushSubscriptions", listLimit, of("account_id", nil)},
+			{"browsers that get notifications", "read_lists", "ReadPushSubscriptions", listLimit, of("account_id", map[string]any{"session_id": first})},
 			// Reads the index of all reminders. Jumping from entry to entry took longer, with 40 reminders for each.
 			{"job: entries with reminders", "reminders", "WantedEntries", 0, always(map[string]any{"kind": "artwork"})},
 			{"job: the first free edition", "reminders", "FirstFree", listLimit, always(nil)},

@@ -14,7 +14,7 @@ func TestScaleQueries(t *testing.T) {
 			}
 			values := q.values(1)
 			for _, p := range parameters {
-				if _, ok := values[p]; !ok && service != "checkout" && q.name != "FindAccounts" {
+				if _, ok := values[p]; !ok && service != "checkout" && q.name != "FindDeskAccounts" {
 					t.Errorf("%s, %s: no value of %s", service, q.label, p)
 				}
 			}
