@@ -65,6 +65,21 @@ describe('page views', () => {
     ])
   })
 
+  test('wait for a title that arrives late, but not for ever', () => {
+    const { sent, view } = views()
+    document.title = ''
+    view('/en/artworks/')
+    vi.advanceTimersByTime(500)
+    expect(sent).toEqual([])
+    document.title = 'Artworks | Vitrine'
+    vi.advanceTimersByTime(32)
+    expect(sent.map(({ title }) => title)).toEqual(['Artworks | Vitrine'])
+    document.title = ''
+    view('/en/blog/')
+    vi.advanceTimersByTime(5000)
+    expect(sent.map(({ path }) => path)).toEqual(['/en/artworks/', '/en/blog/'])
+  })
+
   test.each([null, false])('are not sent where consent is %s', (isCookieAccepted) => {
     useConsent.setState({ isCookieAccepted })
     const { sent, view } = views()

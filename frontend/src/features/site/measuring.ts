@@ -4,6 +4,9 @@ import { hasDoNotTrack, type Send, sender, viewDelay, viewOf } from './analytics
 import type { Recorder } from './recording'
 import { useSite } from './store'
 
+/** How often a view waits for the title: between two pages the document may have none, on a busy device for longer than the delay. */
+const titleTries = 50
+
 let recorder: Recorder | undefined
 let recording: Promise<void> | undefined
 let whose: string | undefined
@@ -48,9 +51,12 @@ export function pageViews({ analyticsUrl }: SiteConfig, send: Send = sender(anal
     view: (path: string) => {
       clearTimeout(timer)
       if (!analyticsUrl || hasDoNotTrack(navigator)) return
-      timer = setTimeout(() => {
-        if (agreed()) send(viewOf(path, useSite.getState().previousLocation))
-      }, viewDelay)
+      let tries = titleTries
+      const report = () => {
+        if (!document.title && tries-- > 0) timer = setTimeout(report, viewDelay)
+        else if (agreed()) send(viewOf(path, useSite.getState().previousLocation))
+      }
+      timer = setTimeout(report, viewDelay)
     },
   }
 }
