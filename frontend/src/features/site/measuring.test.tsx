@@ -65,7 +65,7 @@ describe('page views', () => {
     ])
   })
 
-  test('wait for a title that arrives late, but not for ever', () => {
+  test('wait for a title that arrives late, but not forever', () => {
     const { sent, view } = views()
     document.title = ''
     view('/en/artworks/')
