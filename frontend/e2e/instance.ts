@@ -25,7 +25,10 @@ export async function startInstance(offset: number, env: Record<string, string> 
   chmodSync(data, 0o755)
   const log = join(data, 'onebox.log')
   const out = openSync(log, 'a')
-  const child = spawn(binary, {
+  // On Linux it ends with this process, however that ends. Onebox ends its own subprocesses in the same way.
+  const [command, ...args] =
+    process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'TERM', binary] : [binary]
+  const child = spawn(command!, args, {
     env: {
       ...process.env,
       VITRINE_DATA: data,
