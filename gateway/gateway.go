@@ -62,6 +62,9 @@ func Open(_ context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	if err != nil {
 		return nil, errors.Join(err, conns.close())
 	}
+	if counts == nil {
+		log.Info("rate limits count the requests of this replica only: set REDIS_URL if there are others")
+	}
 	svc, err := New(Deps{Config: cfg, Keys: keys, Services: services, Counts: counts, Log: log})
 	if err != nil {
 		return nil, errors.Join(err, closeCounts(), conns.close())

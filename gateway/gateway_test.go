@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine/vitrine/gateway/internal/limit/redis"
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
@@ -206,17 +207,19 @@ func TestSettingsThatAreWrong(t *testing.T) {
 	t.Parallel()
 	fleet := identitytest.New(t)
 	for want, change := range map[string]func(*Config){
-		"ART_ORIGIN":                    func(c *Config) { c.ArtOrigin = "http://localhost:8081" },
-		"LEGACY_PATHS":                  func(c *Config) { c.LegacyURL, c.LegacyPaths = "http://127.0.0.1:1", []string{"/api/old/"} },
-		"ART_FRAMES":                    func(c *Config) { c.ArtFrames = []string{"market.example"} },
-		"IMAGE_ORIGINS":                 func(c *Config) { c.ImageOrigins = []string{"https://media.example/path"} },
-		"ORDER_POLL":                    func(c *Config) { c.OrderPoll = 11 * time.Second },
-		"COLLECTION_POLL":               func(c *Config) { c.CollectionPoll = 61 * time.Second },
-		"SITE_KEY":                      func(c *Config) { c.SiteKey = "short" },
-		"SHOP_CURRENCY \"ABC\"":         func(c *Config) { c.Currency = "ABC" },
-		"LEGACY_URL":                    func(c *Config) { c.LegacyPaths = []string{"/old/"} },
-		"SENTRY_DSN: not a DSN":         func(c *Config) { c.SentryDSN = "https://errors.example/1" },
-		"SENTRY_BROWSER_DSN: not a DSN": func(c *Config) { c.BrowserDSN = "https://errors.example/1" },
+		"ART_ORIGIN":                     func(c *Config) { c.ArtOrigin = "http://localhost:8081" },
+		"LEGACY_PATHS":                   func(c *Config) { c.LegacyURL, c.LegacyPaths = "http://127.0.0.1:1", []string{"/api/old/"} },
+		"ART_FRAMES":                     func(c *Config) { c.ArtFrames = []string{"market.example"} },
+		"IMAGE_ORIGINS":                  func(c *Config) { c.ImageOrigins = []string{"https://media.example/path"} },
+		"ORDER_POLL":                     func(c *Config) { c.OrderPoll = 11 * time.Second },
+		"COLLECTION_POLL":                func(c *Config) { c.CollectionPoll = 61 * time.Second },
+		"SITE_KEY":                       func(c *Config) { c.SiteKey = "short" },
+		"SHOP_CURRENCY \"ABC\"":          func(c *Config) { c.Currency = "ABC" },
+		"REDIS_URL: this program has no": func(c *Config) { c.RedisURL = "redis://127.0.0.1:6379/0" },
+		"REDIS_URL: redis: invalid URL":  func(c *Config) { c.Redis, c.RedisURL = redis.Open, "http://127.0.0.1:6379" },
+		"LEGACY_URL":                     func(c *Config) { c.LegacyPaths = []string{"/old/"} },
+		"SENTRY_DSN: not a DSN":          func(c *Config) { c.SentryDSN = "https://errors.example/1" },
+		"SENTRY_BROWSER_DSN: not a DSN":  func(c *Config) { c.BrowserDSN = "https://errors.example/1" },
 	} {
 		t.Run(want, func(t *testing.T) {
 			cfg := Default()
