@@ -107,6 +107,8 @@ function open(element: HTMLElement, art: HTMLElement): OpenSeadragon.Viewer {
     minZoomImageRatio: 1,
     visibilityRatio: 0.5,
     constrainDuringPan: true,
+    // The first visitor's tiles may still be being made: the response is 503 after ten seconds.
+    tileRetryMax: 5,
     animationTime: calm ? 0 : 0.4,
     gestureSettingsMouse: gestures,
     gestureSettingsTouch: gestures,
