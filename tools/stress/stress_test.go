@@ -88,7 +88,8 @@ func TestStress(t *testing.T) {
 	auditDetectsDamage(t, r)
 }
 
-// TestLongStress races at two replicas, restarts every process in turn, restores the database server so that orders are lost, and kills more often.
+// TestLongStress races at two replicas, restarts every process in turn, restores the database server so that orders are lost, lets two of three nodes
+// invent a payment, and kills more often.
 func TestLongStress(t *testing.T) {
 	testkit.Long(t)
 	r := setup(t, 45*time.Second, 4)
@@ -118,6 +119,10 @@ func TestLongStress(t *testing.T) {
 	lost, err := r.under(t.Context(), "T33 restored", 4, purchases, restored(beforeOrders))
 	if err != nil || len(lost.Violations) > 0 || lost.Figures["paymentsOfLostOrders"] == nil {
 		t.Errorf("restore to a moment before paid orders: error = %v, figures %v, violations %v, want nil, payments of lost orders, none", err, lost.Figures, lost.Violations)
+	}
+	lied, err := r.under(t.Context(), "two lying nodes", 4, purchasesAndStaff, (*rig).liars)
+	if err != nil || len(lied.Violations) > 0 || lied.Figures["healedAfterSeconds"] == nil {
+		t.Errorf("lying nodes: error = %v, figures %v, violations %v, want nil, a stored invention that was taken back, none", err, lied.Figures, lied.Violations)
 	}
 	killInPurchases(t, r, 20, 6)
 }
