@@ -15,7 +15,7 @@ func TestWithCertificates(t *testing.T) {
 	testkit.Long(t)
 	t.Parallel()
 	folder, authority := t.TempDir(), mtlstest.New(t)
-	for _, name := range []string{"auth", "profiles", "catalog", "checkout", "chainwatcher", "approvals", "gateway"} {
+	for _, name := range []string{"auth", "profiles", "catalog", "checkout", "chainwatcher", "approvals", "gateway", "render"} {
 		authority.Issue(t, folder, name)
 	}
 	r := open(t, "CERTIFICATES="+folder)

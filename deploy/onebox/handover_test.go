@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -76,6 +77,11 @@ func TestHandover(t *testing.T) {
 	testkit.Long(t)
 	t.Parallel()
 	r := open(t)
+	// It is the last step of the start, after the works that open waits for.
+	eventually(t, time.Minute, func() bool {
+		_, err := os.Stat(handoverSocket(r.data))
+		return err == nil
+	})
 	ask := func(name string) (conn net.Conn, part handedOver) {
 		t.Helper()
 		conn, err := new(net.Dialer).DialContext(t.Context(), "unix", handoverSocket(r.data))

@@ -77,7 +77,7 @@ type settings struct {
 	Currency          string                   `env:"SHOP_CURRENCY" help:"ISO 4217 code of the currency of all prices; the content's gallery.yaml names the same"`
 	Reflection        bool                     `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of the services"`
 	Site              bool                     `env:"SITE" help:"start the frontend"`
-	Certificates      string                   `env:"CERTIFICATES" help:"folder with NAME.crt and NAME.key of each service, gateway and frontend, for 127.0.0.1, and ca.crt: they call each other with TLS"`
+	Certificates      string                   `env:"CERTIFICATES" help:"folder with NAME.crt and NAME.key of each service, gateway, render and frontend, for 127.0.0.1, and ca.crt: they call each other with TLS"`
 	Split             bool                     `env:"SPLIT" help:"run each service and the frontend as two processes, and the gateway as one"`
 	Grace             time.Duration            `env:"SHUTDOWN_GRACE" help:"for serve: how long a service continues to serve after it has become unready"`
 	AdmitAll          bool                     `env:"ADMIT_ALL" help:"for tests: accept every request, even more than can finish in time"`
