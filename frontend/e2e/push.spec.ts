@@ -102,7 +102,7 @@ for (const [index, [width, height]] of sizes.entries()) {
 
         // The real worker shows it, once for each tag, and opens its page.
         await rested(page)
-        await push.deliver(message!)
+        await push.deliver({ ...message!, body: 'Before' })
         await push.deliver(message!)
         await expect
           .poll(() => push.shown())

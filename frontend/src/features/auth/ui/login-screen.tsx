@@ -26,7 +26,9 @@ export function LoginScreen({ lang, screen }: LoginScreenProps) {
   const home = screen === 'register' ? `/${lang}/profile/` : `/${lang}/profile/collection/`
   const router = useRouter()
   const session = useSession()
-  const [back, setBack] = useState(home)
+  // Unknown in the page as the server sends it, which is the same for all addresses. A link that is followed before must not forget it.
+  const [back, setBack] = useState<string>()
+  const target = back ?? home
   const [problem, setProblem] = useState<string | null>(null)
   const [arriving, setArriving] = useState(false)
   const [confirmed, setConfirmed] = useState(false)
@@ -65,23 +67,24 @@ export function LoginScreen({ lang, screen }: LoginScreenProps) {
           {t.youreLoggedIn}
           {session.user?.email ? t.loggedInAsSuffix(session.user.email) : ''}.
         </output>
-        <Link href={back} className={buttonClass()}>
-          {back === home ? (screen === 'register' ? t.yourProfile : t.yourCollection) : t.continue_}
+        <Link href={target} className={buttonClass()}>
+          {target === home ? (screen === 'register' ? t.yourProfile : t.yourCollection) : t.continue_}
         </Link>
       </div>
     )
   }
   const other = screen === 'login' ? 'register' : 'login'
+  const start = (at: typeof screen) => back && providerHref(at, back)
   return (
     <div className={styles.entrance}>
       {problem && <Notice kind="alarm">{problem}</Notice>}
-      <a href={providerHref(screen, back)} className={buttonClass()}>
+      <a href={start(screen)} className={buttonClass()}>
         {screen === 'login' ? t.logInWithEmail : t.registerWithEmail}
       </a>
-      <WalletLogin label={t.signInWithEthereum} onDone={() => router.replace(back)} />
+      <WalletLogin label={t.signInWithEthereum} onDone={() => router.replace(target)} />
       <p className={styles.aside}>
         {screen === 'login' ? t.newHere : t.alreadyHaveAnAccount}
-        <a href={providerHref(other, back)}>{screen === 'login' ? t.createAnAccount : t.logIn}</a>
+        <a href={start(other)}>{screen === 'login' ? t.createAnAccount : t.logIn}</a>
       </p>
     </div>
   )
