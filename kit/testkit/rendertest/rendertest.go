@@ -119,6 +119,7 @@ func Start(t testing.TB, o Options) *Server {
 
 func start(o Options) (s *Server, err error) {
 	program := repository.Path("render/dist/main.js")
+	repository.Path("render/package-lock.json") // what it imports
 	if _, err := os.Stat(program); err != nil {
 		return nil, fmt.Errorf("render isn't built (%w): run npm --prefix render ci && npm --prefix render run build", err)
 	}
