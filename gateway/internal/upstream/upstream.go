@@ -1,0 +1,242 @@
+// Package upstream sends small requests to services and nodes.
+package upstream
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+)
+
+const (
+	// maxIdle is how many unused connections to an address are kept, and idleFor how long: less than servers keep theirs.
+	maxIdle = 128
+	idleFor = 30 * time.Second
+)
+
+// Transport is an http.RoundTripper for small requests and responses over HTTP/1.1, with and without TLS. The caller's goroutine uses a connection by
+// itself, and reads the whole response before RoundTrip returns. [http.Transport] has two goroutines for each connection instead and hands every
+// request over to them, which costs more than everything else that the gateway does with a request (see docs/benchmarks.md).
+//
+// It is safe for concurrent use.
+type Transport struct {
+	base     *http.Transport
+	timeout  time.Duration
+	maxBytes int64
+
+	mu   sync.Mutex
+	idle map[string][]*conn // by scheme and host; the one that was used last is the last
+}
+
+// New returns a transport that opens connections as base does, without a proxy. It limits an exchange by a timeout, and the body of a response to
+// maxBytes.
+func New(base *http.Transport, timeout time.Duration, maxBytes int64) *Transport {
+	return &Transport{base: base, timeout: timeout, maxBytes: maxBytes, idle: map[string][]*conn{}}
+}
+
+// conn is a connection, with buffers that are used again.
+type conn struct {
+	net.Conn
+
+	r     *bufio.Reader
+	w     *bufio.Writer
+	since time.Time // when it became idle
+}
+
+// errTooLarge means that a response is larger than allowed.
+var errTooLarge = errors.New("upstream: the response is too large")
+
+// RoundTrip implements http.RoundTripper. The body of the response is in memory. A request is sent again, on a new connection, only if its connection
+// was used before and ended without a response, and if the request has no side effects: the server may have received it.
+func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	ctx := r.Context()
+	for {
+		c, used, err := t.open(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		res, begun, err := t.exchange(ctx, c, r)
+		if err == nil {
+			return res, nil
+		}
+		_ = c.Close()
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case !used || begun || r.Method != http.MethodGet && r.Method != http.MethodHead:
+			return nil, err
+		}
+		if r.GetBody != nil {
+			if r.Body, err = r.GetBody(); err != nil {
+				return nil, err
+			}
+		}
+	}
+}
+
+// open returns a connection, and whether it was used before.
+func (t *Transport) open(ctx context.Context, r *http.Request) (c *conn, used bool, err error) {
+	for {
+		c := t.take(r.URL.Scheme + r.URL.Host)
+		if c == nil {
+			break
+		}
+		if time.Since(c.since) < idleFor && c.alive() {
+			return c, true, nil
+		}
+		_ = c.Close()
+	}
+	network, err := t.dial(ctx, r.URL)
+	if err != nil {
+		return nil, false, err
+	}
+	return &conn{Conn: network, r: bufio.NewReader(network), w: bufio.NewWriter(network)}, false, nil
+}
+
+func (t *Transport) dial(ctx context.Context, to *url.URL) (net.Conn, error) {
+	secure := to.Scheme == "https"
+	port := to.Port()
+	switch {
+	case port == "" && secure:
+		port = "443"
+	case port == "":
+		port = "80"
+	}
+	address := net.JoinHostPort(to.Hostname(), port)
+	if secure && t.base.DialTLSContext != nil {
+		return t.base.DialTLSContext(ctx, "tcp", address)
+	}
+	plain, err := t.base.DialContext(ctx, "tcp", address)
+	if err != nil || !secure {
+		return plain, err
+	}
+	conn := tls.Client(plain, &tls.Config{MinVersion: tls.VersionTLS12, ServerName: to.Hostname(), NextProtos: []string{"http/1.1"}})
+	if err := conn.HandshakeContext(ctx); err != nil {
+		return nil, errors.Join(err, plain.Close())
+	}
+	return conn, nil
+}
+
+func (t *Transport) take(key string) *conn {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	list := t.idle[key]
+	if len(list) == 0 {
+		return nil
+	}
+	c := list[len(list)-1]
+	list[len(list)-1] = nil
+	t.idle[key] = list[:len(list)-1]
+	return c
+}
+
+func (t *Transport) put(key string, c *conn) {
+	c.since = time.Now()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	list := t.idle[key]
+	for len(list) >= maxIdle || len(list) > 0 && c.since.Sub(list[0].since) > idleFor {
+		_ = list[0].Close()
+		list = slices.Delete(list, 0, 1)
+	}
+	t.idle[key] = append(list, c)
+}
+
+// CloseIdleConnections closes the connections that no request uses.
+func (t *Transport) CloseIdleConnections() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, list := range t.idle {
+		for _, c := range list {
+			_ = c.Close()
+		}
+	}
+	clear(t.idle)
+}
+
+// alive reports whether the server has neither closed the connection nor sent anything that nobody asked for.
+func (c *conn) alive() bool {
+	under := c.Conn
+	if secure, ok := under.(*tls.Conn); ok {
+		under = secure.NetConn()
+	}
+	s, ok := under.(syscall.Conn)
+	if !ok || c.r.Buffered() > 0 {
+		return false
+	}
+	raw, err := s.SyscallConn()
+	if err != nil {
+		return false
+	}
+	alive := false
+	err = raw.Read(func(fd uintptr) bool {
+		var b [1]byte
+		_, _, err := syscall.Recvfrom(int(fd), b[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
+		alive = errors.Is(err, syscall.EAGAIN)
+		return true
+	})
+	return err == nil && alive
+}
+
+// exchange sends a request and reads the response. It returns whether a response had begun. It keeps the connection if it can be used again; after
+// an error the caller closes it.
+func (t *Transport) exchange(ctx context.Context, c *conn, r *http.Request) (res *http.Response, begun bool, err error) {
+	if err := c.SetDeadline(time.Now().Add(t.timeout)); err != nil {
+		return nil, false, err
+	}
+	stop := context.AfterFunc(ctx, func() { _ = c.SetDeadline(time.Unix(1, 0)) })
+	defer stop()
+	if err := errors.Join(r.Write(c.w), c.w.Flush()); err != nil {
+		return nil, false, err
+	}
+	if _, err := c.r.Peek(1); err != nil {
+		return nil, false, err
+	}
+	for res == nil || res.StatusCode < http.StatusOK { // informational responses come first
+		if res, err = http.ReadResponse(c.r, r); err != nil {
+			return nil, true, err
+		}
+	}
+	body, err := t.body(res)
+	if err != nil {
+		return nil, true, fmt.Errorf("the response's body: %w", err)
+	}
+	res.Body = io.NopCloser(bytes.NewReader(body))
+	if res.ContentLength < 0 {
+		res.ContentLength = int64(len(body))
+	}
+	if stop() && !res.Close {
+		t.put(r.URL.Scheme+r.URL.Host, c)
+	} else {
+		_ = c.Close()
+	}
+	return res, true, nil
+}
+
+func (t *Transport) body(res *http.Response) ([]byte, error) {
+	switch {
+	case res.ContentLength > t.maxBytes:
+		return nil, errTooLarge
+	case res.Body == http.NoBody:
+		return nil, nil
+	case res.ContentLength >= 0 && res.Request.Method != http.MethodHead:
+		body := make([]byte, res.ContentLength)
+		_, err := io.ReadFull(res.Body, body)
+		return body, err
+	}
+	body, err := io.ReadAll(io.LimitReader(res.Body, t.maxBytes+1))
+	if err == nil && int64(len(body)) > t.maxBytes {
+		err = errTooLarge
+	}
+	return body, err
+}
