@@ -5,8 +5,6 @@ package ethrpc
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -19,13 +17,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit/gen/errorsv1"
-	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/metrics"
-	"github.com/vitrine/vitrine/kit/tracing"
 )
 
 const (
@@ -51,11 +48,24 @@ const (
 	codeUnavailable = -32002
 )
 
+// Methods that need their own checks or whose results can be kept.
+const (
+	methodChain         = "eth_chainId"
+	methodNetwork       = "net_version"
+	methodCode          = "eth_getCode"
+	methodSend          = "eth_sendRawTransaction"
+	methodLogs          = "eth_getLogs"
+	methodBlockByNumber = "eth_getBlockByNumber"
+	methodBlockByHash   = "eth_getBlockByHash"
+	methodTransaction   = "eth_getTransactionByHash"
+	methodReceipt       = "eth_getTransactionReceipt"
+)
+
 // methods lists the methods that are forwarded. Signing and filters belong to the visitor's wallet.
 var methods = []string{
-	"eth_chainId", "net_version", "eth_blockNumber", "eth_gasPrice", "eth_maxPriorityFeePerGas", "eth_feeHistory", "eth_getBalance",
-	"eth_getTransactionCount", "eth_getCode", "eth_getStorageAt", "eth_sendRawTransaction", "eth_call", "eth_estimateGas", "eth_getLogs",
-	"eth_getBlockByNumber", "eth_getBlockByHash", "eth_getTransactionByHash", "eth_getTransactionReceipt",
+	methodChain, methodNetwork, "eth_blockNumber", "eth_gasPrice", "eth_maxPriorityFeePerGas", "eth_feeHistory", "eth_getBalance",
+	"eth_getTransactionCount", methodCode, "eth_getStorageAt", methodSend, "eth_call", "eth_estimateGas", methodLogs,
+	methodBlockByNumber, methodBlockByHash, methodTransaction, methodReceipt,
 }
 
 // ParseNodes parses the nodes' addresses by chain ID. It returns an error that names the first invalid chain ID or address.
@@ -93,7 +103,7 @@ type Options struct {
 type Proxy struct {
 	Options
 	ids          string
-	client       *http.Client
+	nodes        map[uint64]*node
 	seconds      *prometheus.HistogramVec
 	batchTimeout time.Duration
 }
@@ -105,42 +115,37 @@ func New(o Options) *Proxy {
 	for i, id := range ids {
 		words[i] = strconv.FormatUint(id, 10)
 	}
-	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.MaxIdleConnsPerHost = 64
 	seconds := metrics.Histogram("gateway_jsonrpc_seconds", "Duration of JSON-RPC calls for browsers.", "method", "outcome")
-	client := &http.Client{Transport: tracing.Outside(transport), CheckRedirect: httpclient.RefuseRedirects, Timeout: o.CallTimeout}
-	return &Proxy{o, strings.Join(words, ", "), client, seconds, batchTimeout}
+	nodes := make(map[uint64]*node, len(o.Nodes))
+	for id, to := range o.Nodes {
+		nodes[id] = newNode(to, transport(to, o.CallTimeout))
+	}
+	return &Proxy{o, strings.Join(words, ", "), nodes, seconds, batchTimeout}
 }
 
-type request struct {
-	Version string            `json:"jsonrpc"`
-	ID      json.RawMessage   `json:"id,omitempty"`
-	Method  string            `json:"method"`
-	Params  []json.RawMessage `json:"params"`
-}
+// response is the response to a call, with a result or an error.
+type response struct{ id, result, fault jsontext.Value }
 
-type response struct {
-	Version string          `json:"jsonrpc"`
-	ID      json.RawMessage `json:"id"`
-	Result  json.RawMessage `json:"result,omitempty"`
-	Error   *rpcError       `json:"error,omitempty"`
-}
-
-type rpcError struct {
-	Code    int             `json:"code"`
-	Message string          `json:"message"`
-	Data    json.RawMessage `json:"data,omitempty"`
+// append appends the response object.
+func (r *response) append(dst []byte) []byte {
+	dst = append(append(dst, `{"jsonrpc":"2.0","id":`...), r.id...)
+	if r.fault != nil {
+		dst = append(append(dst, `,"error":`...), r.fault...)
+	} else {
+		dst = append(append(dst, `,"result":`...), r.result...)
+	}
+	return append(dst, '}')
 }
 
 func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	id, err := strconv.ParseUint(r.PathValue("chainId"), 10, 64)
-	node, ok := p.Nodes[id]
+	node, ok := p.nodes[id]
 	if err != nil || !ok {
 		problem.Write(w, http.StatusNotFound, errorsv1.Reason_REASON_UNSUPPORTED_CHAIN,
 			fmt.Sprintf("Unsupported chain id: %s. Supported chain ids are: %s.", r.PathValue("chainId"), p.ids), nil)
 		return
 	}
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+	if !isJSON(r.Header.Get("Content-Type")) {
 		problem.Write(w, http.StatusUnsupportedMediaType, errorsv1.Reason_REASON_UNSUPPORTED_MEDIA_TYPE, "Send JSON-RPC as application/json.", nil)
 		return
 	}
@@ -152,19 +157,32 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body = bytes.TrimSpace(body)
 	if len(body) == 0 || body[0] != '[' {
 		if res := p.one(r.Context(), node, body); res != nil {
-			respond(w, res)
+			respond(w, res.append(nil))
 		} else {
 			w.WriteHeader(http.StatusNoContent)
 		}
 		return
 	}
-	var batch []json.RawMessage
-	if err := json.Unmarshal(body, &batch); err != nil {
-		respond(w, failed(nil, codeParse, "parse error"))
+	p.batch(w, r, node, body)
+}
+
+func isJSON(contentType string) bool {
+	if contentType == "application/json" {
+		return true
+	}
+	kind, _, err := mime.ParseMediaType(contentType)
+	return err == nil && kind == "application/json"
+}
+
+// batch responds to several calls.
+func (p *Proxy) batch(w http.ResponseWriter, r *http.Request, node *node, body []byte) {
+	batch, ok := array(body)
+	if !ok {
+		respond(w, failed(nil, codeParse, "parse error").append(nil))
 		return
 	}
 	if len(batch) == 0 {
-		respond(w, failed(nil, codeInvalid, "the batch is empty"))
+		respond(w, failed(nil, codeInvalid, "the batch is empty").append(nil))
 		return
 	}
 	p.Spend(r, len(batch)-1)
@@ -174,104 +192,71 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if len(batch) > maxBatch {
 		call = refused
 	}
-	out := make([]*response, 0, len(batch))
+	var out []byte
 	for _, raw := range batch {
 		if res := call(ctx, node, raw); res != nil {
-			out = append(out, res)
+			out = res.append(append(out, ','))
 		}
 	}
 	if len(out) == 0 {
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}
-	respond(w, out)
+	out[0] = '['
+	respond(w, append(out, ']'))
 }
 
 // refused returns an error for each call of a batch that is too large, because clients match responses to calls by ID.
-func refused(_ context.Context, _ *url.URL, raw []byte) *response {
-	req, fault := parse(raw)
+func refused(_ context.Context, _ *node, raw []byte) *response {
+	c, fault := parse(raw)
 	if fault != nil {
 		return fault
 	}
-	if req.ID == nil {
+	if c.id == nil {
 		return nil
 	}
-	return failed(req.ID, codeInvalid, fmt.Sprintf("a batch holds at most %d calls", maxBatch))
+	return failed(c.id, codeInvalid, fmt.Sprintf("a batch holds at most %d calls", maxBatch))
 }
 
-// one checks a call and forwards it. It encodes the parsed call again, so that the node reads exactly what was checked. A notification
-// (without ID) gets no response and isn't forwarded.
-func (p *Proxy) one(ctx context.Context, node *url.URL, raw []byte) *response {
+// one checks a call and answers it. A notification (without ID) gets no response and isn't forwarded.
+func (p *Proxy) one(ctx context.Context, node *node, raw []byte) *response {
 	began, name, outcome := time.Now(), "invalid", "refused"
 	defer func() { p.seconds.WithLabelValues(name, outcome).Observe(time.Since(began).Seconds()) }()
-	req, fault := parse(raw)
+	c, fault := parse(raw)
 	if fault != nil {
 		return fault
 	}
-	if req.ID == nil {
+	if c.id == nil {
 		return nil
 	}
-	if slices.Contains(methods, req.Method) {
-		name = req.Method
+	if slices.Contains(methods, c.method) {
+		name = c.method
 	}
-	if res := check(req, p.CallGas); res != nil {
+	if res := check(c, p.CallGas); res != nil {
 		return res
 	}
 	outcome = "failed"
-	out, err := p.forward(ctx, node, req)
+	reply, err := node.ask(ctx, c)
 	if err != nil {
-		p.Log.WarnContext(ctx, "the Ethereum node does not respond", "method", req.Method, "error", err)
-		return failed(req.ID, codeUnavailable, "the node does not respond")
+		p.Log.WarnContext(ctx, "the Ethereum node does not respond", "method", c.method, "error", err)
+		return failed(c.id, codeUnavailable, "the node does not respond")
 	}
-	if outcome = "ok"; out.Error != nil {
+	if outcome = "ok"; reply.fault != nil {
 		outcome = "error" // from the node, for example because the call reverts
 	}
-	out.ID = req.ID
-	return out
+	return &response{c.id, reply.result, reply.fault}
 }
 
-func (p *Proxy) forward(ctx context.Context, node *url.URL, req *request) (*response, error) {
-	call := *req
-	call.ID = json.RawMessage("1")
-	body, err := json.Marshal(call)
-	if err != nil {
-		return nil, err
-	}
-	out, err := http.NewRequestWithContext(ctx, http.MethodPost, node.String(), bytes.NewReader(body))
-	if err != nil {
-		return nil, err
-	}
-	out.Header.Set("Content-Type", "application/json")
-	res, err := p.client.Do(out)
-	if err != nil {
-		return nil, errors.New("no connection") // The error contains the node's address, which may contain a key: keep it out of logs.
-	}
-	defer res.Body.Close()
-	var reply response
-	if err := json.NewDecoder(io.LimitReader(res.Body, maxResponse)).Decode(&reply); err != nil {
-		return nil, fmt.Errorf("status %d: %w", res.StatusCode, err)
-	}
-	if reply.Error == nil && reply.Result == nil {
-		reply.Result = json.RawMessage("null")
-	}
-	reply.Version = "2.0"
-	return &reply, nil
-}
-
-func respond(w http.ResponseWriter, v any) {
-	out, err := json.Marshal(v)
-	if err != nil {
-		problem.Write(w, http.StatusInternalServerError, errorsv1.Reason_REASON_INTERNAL, "Something went wrong on our side.", nil)
-		return
-	}
+func respond(w http.ResponseWriter, body []byte) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
-	_, _ = w.Write(out)
+	_, _ = w.Write(body)
 }
 
-func failed(id json.RawMessage, code int, message string) *response {
+func failed(id jsontext.Value, code int, message string) *response {
 	if id == nil {
-		id = json.RawMessage("null")
+		id = jsontext.Value("null")
 	}
-	return &response{Version: "2.0", ID: id, Error: &rpcError{Code: code, Message: message}}
+	text, _ := jsontext.AppendQuote(nil, message) // it returns an error for invalid UTF-8 only, after writing replacements
+	return &response{id: id, fault: fmt.Appendf(nil, `{"code":%d,"message":%s}`, code, text)}
 }

@@ -2,7 +2,6 @@ package ethrpc
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -10,106 +9,181 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
+
+// call is a JSON-RPC 2.0 request object.
+type call struct {
+	id     jsontext.Value // nil for a notification
+	method string
+	params []jsontext.Value
+}
 
 // parse reads one call strictly: an object with known members, without duplicates (if two parsers disagreed on duplicates, a forbidden
 // method could pass), and an ID that is a string, an integer or null.
-func parse(raw []byte) (*request, *response) {
-	if !json.Valid(raw) {
+func parse(raw []byte) (*call, *response) {
+	var version, method, params jsontext.Value
+	c := new(call)
+	err := object(raw, false, func(name string, value jsontext.Value, _ int) bool {
+		switch name {
+		case "jsonrpc":
+			version = value
+		case "id":
+			c.id = value
+		case "method":
+			method = value
+		case "params":
+			params = value
+		default:
+			return false
+		}
+		return true
+	})
+	switch {
+	case errors.Is(err, errSyntax):
 		return nil, failed(nil, codeParse, "parse error")
-	}
-	members, err := object(raw, callMembers)
-	if err != nil {
+	case err != nil:
 		return nil, failed(nil, codeInvalid, "invalid request: "+err.Error())
-	}
-	req := &request{ID: members["id"]}
-	if req.ID != nil && !validID(req.ID) {
+	case c.id != nil && !validID(c.id):
 		return nil, failed(nil, codeInvalid, "invalid request: id must be a string, an integer or null")
 	}
-	var version string
-	if err := json.Unmarshal(members["jsonrpc"], &version); err != nil || version != "2.0" {
-		return nil, failed(req.ID, codeInvalid, `invalid request: jsonrpc must be "2.0"`)
+	if version, ok := text(version); !ok || version != "2.0" {
+		return nil, failed(c.id, codeInvalid, `invalid request: jsonrpc must be "2.0"`)
 	}
-	if err := json.Unmarshal(members["method"], &req.Method); err != nil {
-		return nil, failed(req.ID, codeInvalid, "invalid request: method must be a string")
+	var ok bool
+	if c.method, ok = text(method); !ok {
+		return nil, failed(c.id, codeInvalid, "invalid request: method must be a string")
 	}
-	req.Version, req.Params = version, []json.RawMessage{}
-	if p, ok := members["params"]; ok && string(p) != "null" {
-		if err := json.Unmarshal(p, &req.Params); err != nil {
-			return nil, failed(req.ID, codeParams, "params must be an array")
-		}
+	if c.params, ok = array(params); !ok {
+		return nil, failed(c.id, codeParams, "params must be an array")
 	}
-	return req, nil
+	return c, nil
 }
 
-// The allowed members of calls, transactions and log filters.
+// txMembers are the allowed members of transactions.
+var txMembers = []string{
+	"from", "to", "gas", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "value", "data", "input", "nonce", "type", "chainId", "accessList",
+}
+
 var (
-	callMembers = []string{"jsonrpc", "id", "method", "params"}
-	txMembers   = []string{
-		"from", "to", "gas", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "value", "data", "input", "nonce", "type", "chainId", "accessList",
-	}
-	logMembers = []string{"address", "topics", "blockHash", "fromBlock", "toBlock"}
+	errSyntax = errors.New("not JSON")
+	errObject = errors.New("not an object")
 )
 
-// object reads the members of a JSON object. It returns an error if a member is unknown or repeated.
-func object(raw []byte, known []string) (map[string]json.RawMessage, error) {
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
-		return nil, errors.New("not an object")
-	}
-	out := map[string]json.RawMessage{}
-	for dec.More() {
-		t, err := dec.Token()
-		if err != nil {
-			return nil, err
+// decoders are used again. A decoder reads from memory, and returns parts of it.
+var decoders = sync.Pool{New: func() any { return jsontext.NewDecoder(bytes.NewBuffer(nil)) }}
+
+// decode calls read with a decoder of raw, which must read it to its end. A lenient decoder accepts duplicate members and invalid UTF-8.
+func decode(raw []byte, lenient bool, read func(d *jsontext.Decoder) error) error {
+	d := decoders.Get().(*jsontext.Decoder)
+	defer decoders.Put(d)
+	d.Reset(bytes.NewBuffer(raw), jsontext.AllowDuplicateNames(lenient), jsontext.AllowInvalidUTF8(lenient))
+	err := read(d)
+	if err == nil {
+		if _, end := d.ReadToken(); !errors.Is(end, io.EOF) {
+			return errSyntax
 		}
-		name, _ := t.(string)
-		// encoding/json ignores letter case in names and nodes don't, so only the exact names pass.
-		if _, twice := out[name]; twice || !slices.Contains(known, name) {
-			return nil, fmt.Errorf("member %q is repeated or unknown", name)
-		}
-		var value json.RawMessage
-		if err := dec.Decode(&value); err != nil {
-			return nil, err
-		}
-		out[name] = value
+		return nil
 	}
-	if _, err := dec.Token(); err != nil {
-		return nil, err
+	if syntax, ok := errors.AsType[*jsontext.SyntacticError](err); ok && errors.Is(syntax.Err, jsontext.ErrDuplicateName) {
+		return fmt.Errorf("member %q is repeated or unknown", syntax.JSONPointer.LastToken())
+	} else if ok || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return errSyntax
 	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("more than one value")
-	}
-	return out, nil
+	return err
 }
 
-func validID(raw json.RawMessage) bool {
-	s := string(raw)
-	if s == "null" || strings.HasPrefix(s, `"`) {
+// object calls member with the members of a JSON object, as parts of raw, and where each value begins. It returns an error if member returns false,
+// or if a member of the object, or of an object in it, is repeated. encoding/json ignores letter case in names and nodes don't, so only exact names
+// are the same.
+func object(raw []byte, lenient bool, member func(name string, value jsontext.Value, at int) bool) error {
+	return decode(raw, lenient, func(d *jsontext.Decoder) error {
+		if begin, err := d.ReadToken(); err != nil {
+			return err
+		} else if begin.Kind() != '{' {
+			return errObject
+		}
+		for d.PeekKind() == '"' {
+			name, err := d.ReadToken()
+			if err != nil {
+				return err
+			}
+			known := name.String()
+			value, err := d.ReadValue()
+			if err != nil {
+				return err
+			}
+			end := int(d.InputOffset())
+			if at := end - len(value); !member(known, raw[at:end:end], at) {
+				return fmt.Errorf("member %q is repeated or unknown", known)
+			}
+		}
+		_, err := d.ReadToken()
+		return err
+	})
+}
+
+// array returns the elements of a JSON array, as parts of raw. Without a value, and for null, it returns none.
+func array(raw jsontext.Value) (out []jsontext.Value, ok bool) {
+	if kind := raw.Kind(); kind == jsontext.KindInvalid || kind == 'n' {
+		return nil, true
+	} else if kind != '[' {
+		return nil, false
+	}
+	err := decode(raw, true, func(d *jsontext.Decoder) error {
+		if _, err := d.ReadToken(); err != nil {
+			return err
+		}
+		for d.PeekKind() != ']' {
+			value, err := d.ReadValue()
+			if err != nil {
+				return err
+			}
+			end := int(d.InputOffset())
+			out = append(out, jsontext.Value(raw[end-len(value):end:end]))
+		}
+		_, err := d.ReadToken()
+		return err
+	})
+	return out, err == nil
+}
+
+// text returns the value of a JSON string.
+func text(raw jsontext.Value) (string, bool) {
+	if raw.Kind() != '"' {
+		return "", false
+	}
+	out, err := jsontext.AppendUnquote(nil, raw)
+	return string(out), err == nil
+}
+
+func validID(raw jsontext.Value) bool {
+	if kind := raw.Kind(); kind == 'n' || kind == '"' {
 		return true
 	}
-	_, err := strconv.ParseInt(s, 10, 64)
+	_, err := strconv.ParseInt(string(raw), 10, 64)
 	return err == nil
 }
 
 // check returns an error response, or nil if the call may be forwarded.
-func check(req *request, callGas uint64) *response {
-	if !slices.Contains(methods, req.Method) {
-		return failed(req.ID, codeMethod, "the method "+strconv.Quote(req.Method)+" does not exist or is not available")
+func check(c *call, callGas uint64) *response {
+	if !slices.Contains(methods, c.method) {
+		return failed(c.id, codeMethod, "the method "+strconv.Quote(c.method)+" does not exist or is not available")
 	}
-	switch req.Method {
-	case "eth_sendRawTransaction":
-		var tx string
-		if len(req.Params) != 1 || json.Unmarshal(req.Params[0], &tx) != nil || len(tx) > 2*maxRawTx+2 {
-			return failed(req.ID, codeParams, "send one signed transaction of at most 128 KB")
+	switch c.method {
+	case methodSend:
+		if len(c.params) != 1 || c.params[0].Kind() != '"' || len(c.params[0]) > 2*maxRawTx+len(`"0x"`) {
+			return failed(c.id, codeParams, "send one signed transaction of at most 128 KB")
 		}
 	case "eth_call", "eth_estimateGas":
-		if err := boundedCall(req, callGas); err != nil {
-			return failed(req.ID, codeParams, err.Error())
+		if err := boundedCall(c, callGas); err != nil {
+			return failed(c.id, codeParams, err.Error())
 		}
-	case "eth_getLogs":
-		if err := boundedLogs(req.Params); err != nil {
-			return failed(req.ID, codeParams, err.Error())
+	case methodLogs:
+		if err := boundedLogs(c.params); err != nil {
+			return failed(c.id, codeParams, err.Error())
 		}
 	}
 	return nil
@@ -117,26 +191,36 @@ func check(req *request, callGas uint64) *response {
 
 // boundedCall rejects state overrides, which would let a caller run any code, and limits the gas of a call. It sets the limit in a call
 // without gas, because a node may have no limit, and one call could then block it for hours.
-func boundedCall(req *request, limit uint64) error {
-	if len(req.Params) < 1 || len(req.Params) > 2 {
-		return errors.New(req.Method + " takes a transaction and a block; state overrides are not available")
+func boundedCall(c *call, limit uint64) error {
+	if len(c.params) < 1 || len(c.params) > 2 {
+		return errors.New(c.method + " takes a transaction and a block; state overrides are not available")
 	}
-	tx, err := object(req.Params[0], txMembers)
-	if err != nil {
+	tx, members := c.params[0], 0
+	var gas jsontext.Value
+	var gasAt int
+	if err := object(tx, false, func(name string, value jsontext.Value, at int) bool {
+		if members++; name == "gas" {
+			gas, gasAt = value, at
+		}
+		return slices.Contains(txMembers, name)
+	}); err != nil {
 		return fmt.Errorf("the transaction: %w", err)
 	}
-	if raw, ok := tx["gas"]; ok && string(raw) != "null" {
-		gas, err := number(raw)
-		if err != nil {
-			return errors.New("the transaction's gas is a number in hex")
+	most := fmt.Appendf(nil, `"0x%x"`, limit)
+	switch asked, err := number(gas); {
+	case gas == nil:
+		first := bytes.IndexByte(tx, '{') + 1
+		most = append([]byte(`"gas":`), most...)
+		if members > 0 {
+			most = append(most, ',')
 		}
-		if gas <= limit {
-			return nil
-		}
+		c.params[0] = slices.Insert(slices.Clone(tx), first, most...)
+	case gas.Kind() != 'n' && err != nil:
+		return errors.New("the transaction's gas is a number in hex")
+	case gas.Kind() == 'n' || asked > limit:
+		c.params[0] = slices.Concat(tx[:gasAt], most, tx[gasAt+len(gas):])
 	}
-	tx["gas"] = json.RawMessage(fmt.Sprintf(`"0x%x"`, limit))
-	req.Params[0], err = json.Marshal(tx)
-	return err
+	return nil
 }
 
 var (
@@ -146,51 +230,67 @@ var (
 
 // boundedLogs accepts a filter with an address and either one block or a range of at most maxLogRange blocks. The filter is forwarded
 // unchanged, so it must be unambiguous: for a node, null means no limit.
-func boundedLogs(params []json.RawMessage) error {
+func boundedLogs(params []jsontext.Value) error {
 	if len(params) != 1 {
 		return errors.New("eth_getLogs takes one filter")
 	}
-	filter, err := object(params[0], logMembers)
-	if err != nil {
+	var filter logFilter
+	if err := filter.read(params[0]); err != nil {
 		return fmt.Errorf("the filter: %w", err)
 	}
-	if !addressed(filter["address"]) {
+	if !addressed(filter.address) {
 		return fmt.Errorf("the filter must name an address, or at most %d", maxLogAddresses)
 	}
-	from, ranged := filter["fromBlock"]
-	to, until := filter["toBlock"]
-	if hash, ok := filter["blockHash"]; ok {
-		var s string
-		if ranged || until || json.Unmarshal(hash, &s) != nil || !hashForm.MatchString(s) {
+	if filter.blockHash != nil {
+		if hash, ok := text(filter.blockHash); !ok || filter.fromBlock != nil || filter.toBlock != nil || !hashForm.MatchString(hash) {
 			return errors.New("blockHash is a block's hash, without fromBlock and toBlock")
 		}
 		return nil
 	}
-	first, err1 := number(from)
-	last, err2 := number(to)
+	first, err1 := number(filter.fromBlock)
+	last, err2 := number(filter.toBlock)
 	if err1 != nil || err2 != nil || last < first || last-first >= maxLogRange {
 		return fmt.Errorf("the filter must name a blockHash, or fromBlock and toBlock as numbers at most %d blocks apart", maxLogRange)
 	}
 	return nil
 }
 
-// addressed reports whether a filter names one address, or a list of at most maxLogAddresses.
-func addressed(raw json.RawMessage) bool {
-	var one string
-	list := []string{}
-	if json.Unmarshal(raw, &one) == nil {
-		list = append(list, one)
-	} else if json.Unmarshal(raw, &list) != nil {
-		return false
-	}
-	return len(list) > 0 && len(list) <= maxLogAddresses && !slices.ContainsFunc(list, func(a string) bool { return !addressForm.MatchString(a) })
+// logFilter is the parameter of eth_getLogs, without its topics.
+type logFilter struct{ address, blockHash, fromBlock, toBlock jsontext.Value }
+
+func (f *logFilter) read(raw jsontext.Value) error {
+	return object(raw, false, func(name string, value jsontext.Value, _ int) bool {
+		switch name {
+		case "address":
+			f.address = value
+		case "blockHash":
+			f.blockHash = value
+		case "fromBlock":
+			f.fromBlock = value
+		case "toBlock":
+			f.toBlock = value
+		default:
+			return name == "topics"
+		}
+		return true
+	})
 }
 
-func number(raw json.RawMessage) (uint64, error) {
-	var s string
-	if err := json.Unmarshal(raw, &s); err != nil {
-		return 0, err
+// addressed reports whether a filter names one address, or a list of at most maxLogAddresses.
+func addressed(raw jsontext.Value) bool {
+	list := []jsontext.Value{raw}
+	if raw.Kind() == '[' {
+		list, _ = array(raw)
 	}
+	return len(list) > 0 && len(list) <= maxLogAddresses && !slices.ContainsFunc(list, func(v jsontext.Value) bool {
+		address, ok := text(v)
+		return !ok || !addressForm.MatchString(address)
+	})
+}
+
+// number reads a number in hex.
+func number(raw jsontext.Value) (uint64, error) {
+	s, _ := text(raw)
 	hex, ok := strings.CutPrefix(s, "0x")
 	if !ok {
 		return 0, errors.New("not hex")

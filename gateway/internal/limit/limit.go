@@ -49,6 +49,7 @@ type Count struct {
 // is set. Without it, and while it fails, each replica limits only the requests that it receives.
 type Limiter struct {
 	name    string
+	policy  []string // the header RateLimit-Policy
 	shared  Shared
 	limit   int
 	prefix  string
@@ -114,7 +115,7 @@ func New(o Options) *Limiter {
 		o.Key = Caller
 	}
 	return &Limiter{
-		name: o.Name, shared: o.Shared, limit: o.PerMinute, prefix: o.Prefix, trusted: o.Trusted,
+		name: o.Name, policy: []string{fmt.Sprintf("%q;q=%d;w=%d", o.Name, o.PerMinute, seconds(time.Minute))}, shared: o.Shared, limit: o.PerMinute, prefix: o.Prefix, trusted: o.Trusted,
 		siteKey: []byte(o.SiteKey), refuse: o.Refuse, key: o.Key, log: o.Log, seldom: rate.Sometimes{Interval: time.Second},
 		counted: map[string]int{}, refused: map[string]time.Time{}, left: map[string]left{}, local: map[string]*rate.Limiter{},
 	}
@@ -294,8 +295,9 @@ func (l *Limiter) Count(next http.Handler) http.Handler {
 			return
 		}
 		remaining, reset, wait := l.count(who)
-		w.Header().Add("Ratelimit-Policy", fmt.Sprintf("%q;q=%d;w=%d", l.name, l.limit, seconds(time.Minute)))
-		w.Header().Add("Ratelimit", fmt.Sprintf("%q;r=%d;t=%d", l.name, remaining, seconds(reset)))
+		h := w.Header()
+		h["Ratelimit-Policy"] = append(h["Ratelimit-Policy"], l.policy...)
+		h["Ratelimit"] = append(h["Ratelimit"], l.state(remaining, seconds(reset)))
 		if wait > 0 {
 			w.Header().Set("Retry-After", strconv.Itoa(seconds(wait)))
 			l.refuse.ServeHTTP(w, r)
@@ -303,6 +305,13 @@ func (l *Limiter) Count(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// state returns a value of the header RateLimit.
+func (l *Limiter) state(remaining, reset int) string {
+	out := append(strconv.AppendQuote(make([]byte, 0, 48), l.name), ";r="...)
+	out = append(strconv.AppendInt(out, int64(remaining), 10), ";t="...)
+	return string(strconv.AppendInt(out, int64(reset), 10))
 }
 
 // seconds rounds up.
@@ -329,7 +338,11 @@ func (l *Limiter) client(r *http.Request) string {
 	if err != nil {
 		return r.RemoteAddr
 	}
-	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	forwarded := r.Header["X-Forwarded-For"]
+	if len(forwarded) == 0 || len(l.trusted) == 0 {
+		return host
+	}
+	hops := strings.Split(strings.Join(forwarded, ","), ",")
 	for i := len(hops) - 1; i >= 0 && l.isTrusted(host); i-- {
 		if next := strings.TrimSpace(hops[i]); next != "" {
 			host = withoutPort(next)
@@ -354,6 +367,9 @@ func (l *Limiter) isTrusted(host string) bool {
 
 // network shortens an IPv6 address to its /64, the size of a household's network.
 func network(ip string) string {
+	if !strings.Contains(ip, ":") {
+		return ip
+	}
 	addr, err := netip.ParseAddr(ip)
 	if err != nil || addr.Unmap().Is4() {
 		return ip

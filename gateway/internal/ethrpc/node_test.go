@@ -1,0 +1,179 @@
+package ethrpc
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// script answers calls by method, and counts them.
+type script struct {
+	mu      sync.Mutex
+	results map[string]string
+	calls   map[string]int
+}
+
+func scripted(t *testing.T, results map[string]string) (*script, func(body string) string) {
+	t.Helper()
+	s := &script{results: results, calls: map[string]int{}}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var req struct {
+			Method string `json:"method"`
+			Params []any  `json:"params"`
+		}
+		if err := json.NewDecoder(r.Body).Decode(&req); err != nil {
+			t.Error(err)
+		}
+		name := req.Method
+		if len(req.Params) > 0 && req.Params[0] == "finalized" {
+			name = "finalized"
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.calls[name]++
+		_, _ = io.WriteString(w, `{"jsonrpc":"2.0","id":1,"result":`+s.results[name]+`}`)
+	}))
+	t.Cleanup(server.Close)
+	nodes, err := ParseNodes(map[string]string{"1": server.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/rpc/{chainId}", proxy(t, nodes))
+	return s, func(body string) string {
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, post("/rpc/1", strings.NewReader(body)))
+		return w.Body.String()
+	}
+}
+
+func (s *script) count(method string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.calls[method]
+}
+
+func (s *script) set(method, result string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.results[method] = result
+}
+
+func request(method, params string) string {
+	return `{"jsonrpc":"2.0","id":1,"method":"` + method + `","params":[` + params + `]}`
+}
+
+// TestResultsThatCannotChangeAreKept: the node is asked once for them, and each time for what can change.
+func TestResultsThatCannotChangeAreKept(t *testing.T) {
+	t.Parallel()
+	const hash = `"0xaa"`
+	for name, c := range map[string]struct {
+		method, params, result string
+		want                   int
+	}{
+		"chain":                         {"eth_chainId", ``, `"0x1"`, 1},
+		"network":                       {"net_version", ``, `"1"`, 1},
+		"code of a contract":            {"eth_getCode", hash + `,"latest"`, `"0x6080"`, 1},
+		"no code":                       {"eth_getCode", hash + `,"latest"`, `"0x"`, 2},
+		"code of an account":            {"eth_getCode", hash + `,"latest"`, `"0xef0100aabb"`, 2},
+		"final block":                   {"eth_getBlockByNumber", `"0x64",false`, `{"number":"0x64"}`, 1},
+		"block that isn't final":        {"eth_getBlockByNumber", `"0x65",false`, `{"number":"0x65"}`, 2},
+		"newest block":                  {"eth_getBlockByNumber", `"latest",false`, `{"number":"0x64"}`, 2},
+		"missing block":                 {"eth_getBlockByNumber", `"0x64",false`, `null`, 2},
+		"final block by hash":           {"eth_getBlockByHash", hash + `,false`, `{"number":"0x64"}`, 1},
+		"block by hash":                 {"eth_getBlockByHash", hash + `,false`, `{"number":"0x65"}`, 2},
+		"final transaction":             {"eth_getTransactionByHash", hash, `{"blockNumber":"0x1"}`, 1},
+		"waiting transaction":           {"eth_getTransactionByHash", hash, `{"blockNumber":null}`, 2},
+		"final receipt":                 {"eth_getTransactionReceipt", hash, `{"blockNumber":"0x64"}`, 1},
+		"receipt":                       {"eth_getTransactionReceipt", hash, `{"blockNumber":"0x65"}`, 2},
+		"no receipt yet":                {"eth_getTransactionReceipt", hash, `null`, 2},
+		"logs of final blocks":          {"eth_getLogs", `{"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x64"}`, `[]`, 1},
+		"logs up to one that isn't":     {"eth_getLogs", `{"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x65"}`, `[]`, 2},
+		"logs of a block by its hash":   {"eth_getLogs", `{"address":` + someone + `,"blockHash":"0x` + strings.Repeat("ab", 32) + `"}`, `[]`, 2},
+		"call":                          {"eth_call", `{"to":` + someone + `},"0x1"`, `"0x"`, 2},
+		"balance":                       {"eth_getBalance", hash + `,"0x1"`, `"0x0"`, 2},
+		"result too large to be useful": {"eth_getBlockByNumber", `"0x64",true`, `{"number":"0x64","x":"` + strings.Repeat("a", keptBytes/16) + `"}`, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, call := scripted(t, map[string]string{c.method: c.result, "finalized": `{"number":"0x64"}`})
+			first := call(request(c.method, c.params))
+			if second := call(request(c.method, c.params)); second != first || !strings.Contains(first, c.result) {
+				t.Errorf("responses = %.99s and %.99s, want %.99s in both", first, second, c.result)
+			}
+			if n := s.count(c.method); n != c.want {
+				t.Errorf("the node was asked %d times, want %d", n, c.want)
+			}
+		})
+	}
+}
+
+// TestFaultsAreNotKept: a node that fails is asked again.
+func TestFaultsAreNotKept(t *testing.T) {
+	t.Parallel()
+	s, call := scripted(t, map[string]string{"eth_chainId": `"0x1","error":{"code":-32000,"message":"busy"}`})
+	if got := call(request("eth_chainId", "")); !strings.Contains(got, `"message":"busy"`) {
+		t.Errorf("got %s, want the node's error", got)
+	}
+	s.set("eth_chainId", `"0x1"`)
+	if got := call(request("eth_chainId", "")); !strings.Contains(got, `"result":"0x1"`) {
+		t.Errorf("got %s, want a result", got)
+	}
+}
+
+// TestSameCallsAreSentOnce: callers who ask the same while the node answers share its answer; transactions and what is asked after one was sent don't.
+func TestSameCallsAreSentOnce(t *testing.T) {
+	t.Parallel()
+	wait := make(chan struct{})
+	var counts, sends atomic.Int64
+	waiting := roundTrip(func(r *http.Request) (*http.Response, error) {
+		body, err := io.ReadAll(r.Body)
+		if strings.Contains(string(body), "eth_sendRawTransaction") {
+			sends.Add(1)
+		} else {
+			counts.Add(1)
+			<-wait
+		}
+		return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(`{"result":"0x1"}`))}, err
+	})
+	n := newNode(&url.URL{Scheme: "http", Host: "node.test"}, waiting)
+	synctest.Test(t, func(t *testing.T) {
+		wait = make(chan struct{})
+		ask := func(method string) {
+			if got, err := n.ask(t.Context(), &call{id: jsontext.Value("1"), method: method}); err != nil || string(got.result) != `"0x1"` {
+				t.Errorf("%s: %s, %v, want the node's result, nil", method, got.result, err)
+			}
+		}
+		for range 8 {
+			go ask("eth_getTransactionCount")
+		}
+		synctest.Wait()
+		if got := counts.Load(); got != 1 {
+			t.Errorf("the node was asked %d times by 8 callers, want once", got)
+		}
+		ask("eth_sendRawTransaction")
+		ask("eth_sendRawTransaction")
+		for range 2 {
+			go ask("eth_getTransactionCount")
+		}
+		synctest.Wait()
+		if got := counts.Load(); got != 2 || sends.Load() != 2 {
+			t.Errorf("the node was asked %d times and got %d transactions, want 2 and 2", got, sends.Load())
+		}
+		close(wait)
+		synctest.Wait()
+	})
+}
+
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
