@@ -29,7 +29,7 @@ func handler(t *testing.T, change func(*Config)) http.Handler {
 }
 
 // open opens the gateway itself.
-func open(t *testing.T, change func(*Config)) *Service {
+func open(t testing.TB, change func(*Config)) *Service {
 	t.Helper()
 	upstream := func(name string) string {
 		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/gateway/internal/upstream"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/tracing"
 )
@@ -24,6 +25,9 @@ var (
 	requestHeaders  = []string{"Accept", "Content-Type", "Idempotency-Key", "If-None-Match"}
 	responseHeaders = []string{"Allow", "Cache-Control", "Cache-Tag", "Content-Type", "Etag", "Retry-After", "Surrogate-Key", "Vary"}
 )
+
+// maxResponse limits a response of the data API, in bytes. A list of the largest page has less than a hundredth of it.
+const maxResponse = 64 << 20
 
 // refusedCost is how many requests a refused query counts as, because an invalid or complex query is expensive to refuse.
 const refusedCost = 10
@@ -57,7 +61,7 @@ func Uploads(target *url.URL, keys *identity.Keys, log *slog.Logger) http.Handle
 
 // asPerson forwards requests to the catalog with the given headers only. It calls done with the status of each response.
 func asPerson(target *url.URL, keys *identity.Keys, requestHeaders, responseHeaders []string, done func(r *http.Request, status int), log *slog.Logger) http.Handler {
-	transport := repeat(tracing.Transport(newTransport(keys.Certificates())))
+	transport := repeat(tracing.Transport(upstream.New(keys.Certificates().Transport(), responseTimeout, maxResponse)))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
@@ -80,6 +84,7 @@ func asPerson(target *url.URL, keys *identity.Keys, requestHeaders, responseHead
 		ip := limit.IP(r)
 		out.Header["X-Forwarded-For"] = []string{ip}
 		out.Header["User-Agent"] = nil // otherwise the transport adds one
+		out.Header.Set(tracing.RequestIDHeader, tracing.RequestID(r.Context()))
 		if p, ok := identity.From(r.Context()); ok {
 			known := *p
 			known.IP = ip

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
@@ -228,10 +229,13 @@ func newProxy(target *url.URL, certificates *mtls.Certificates, log *slog.Logger
 	}
 }
 
+// responseTimeout limits the time until a service responds.
+const responseTimeout = 30 * time.Second
+
 func newTransport(certificates *mtls.Certificates) *http.Transport {
 	transport := certificates.Transport()
 	transport.MaxIdleConnsPerHost = 128
-	transport.ResponseHeaderTimeout = 30 * time.Second
+	transport.ResponseHeaderTimeout = responseTimeout
 	transport.DisableCompression = true
 	return transport
 }
@@ -365,19 +369,22 @@ var hardened = []string{
 
 // SecurityHeaders sets the headers of every response.
 func SecurityHeaders(publicURL string, next http.Handler) http.Handler {
-	secure := strings.HasPrefix(publicURL, "https://")
+	// All responses share the values, which nothing changes in place.
+	fixed := map[string][]string{
+		"X-Content-Type-Options":       {"nosniff"},
+		"Cross-Origin-Opener-Policy":   {"same-origin"},
+		"Cross-Origin-Resource-Policy": {"same-origin"},
+		"Permissions-Policy":           {"camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+		"X-Frame-Options":              {"DENY"},
+		"Content-Security-Policy":      {"default-src 'none'; frame-ancestors 'none'"},
+	}
+	if strings.HasPrefix(publicURL, "https://") {
+		fixed["Strict-Transport-Security"] = []string{"max-age=63072000; includeSubDomains; preload"}
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("X-Content-Type-Options", "nosniff")
+		maps.Copy(h, fixed)
 		h.Set("Referrer-Policy", referrer(r.URL.Path))
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
-		h.Set("X-Frame-Options", "DENY")
-		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-		if secure {
-			h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains; preload")
-		}
 		r.Header.Del(identity.Header)
 		next.ServeHTTP(w, r)
 	})
