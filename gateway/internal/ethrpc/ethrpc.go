@@ -218,7 +218,7 @@ func refused(_ context.Context, _ *node, raw []byte) *response {
 	return failed(c.id, codeInvalid, fmt.Sprintf("a batch holds at most %d calls", maxBatch))
 }
 
-// one checks a call and answers it. A notification (without ID) gets no response and isn't forwarded.
+// one checks a call and returns the response. A notification (without ID) gets no response and isn't forwarded.
 func (p *Proxy) one(ctx context.Context, node *node, raw []byte) *response {
 	began, name, outcome := time.Now(), "invalid", "refused"
 	defer func() { p.seconds.WithLabelValues(name, outcome).Observe(time.Since(began).Seconds()) }()
@@ -236,7 +236,7 @@ func (p *Proxy) one(ctx context.Context, node *node, raw []byte) *response {
 		return res
 	}
 	outcome = "failed"
-	reply, err := node.ask(ctx, c)
+	reply, err := node.do(ctx, c)
 	if err != nil {
 		p.Log.WarnContext(ctx, "the Ethereum node does not respond", "method", c.method, "error", err)
 		return failed(c.id, codeUnavailable, "the node does not respond")

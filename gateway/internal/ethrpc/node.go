@@ -26,11 +26,11 @@ const (
 	keptEntry = 160
 	// keptFor limits how long a wrong result of a node lasts.
 	keptFor = time.Hour
-	// finalizedEvery is how often a node is asked at most for its newest final block.
+	// finalizedEvery is how often the newest final block is requested at most.
 	finalizedEvery = 10 * time.Second
 )
 
-// node asks an Ethereum node. Callers who ask the same at the same time share one call, and results that can't change are kept in memory.
+// node calls an Ethereum node. Callers with the same call at the same time share one request, and results that can't change are kept in memory.
 type node struct {
 	url     string
 	to      http.RoundTripper // limits the time of a call
@@ -38,9 +38,9 @@ type node struct {
 	kept    *otter.Cache[string, jsontext.Value]
 	// sends counts transactions: a call that begins after one was sent doesn't share the response to a call that began before.
 	sends atomic.Uint64
-	// finalized is the highest block that is known to be final, asked is when the node was asked for it, in Unix nanoseconds.
+	// finalized is the highest block that is known to be final, checked is when it was requested, in Unix nanoseconds.
 	finalized atomic.Uint64
-	asked     atomic.Int64
+	checked   atomic.Int64
 }
 
 func newNode(address *url.URL, to http.RoundTripper) *node {
@@ -66,8 +66,8 @@ func transport(to *url.URL, timeout time.Duration) http.RoundTripper {
 // reply is a node's response, with a result or an error.
 type reply struct{ result, fault jsontext.Value }
 
-// ask returns the node's response to a checked call.
-func (n *node) ask(ctx context.Context, c *call) (reply, error) {
+// do returns the node's response to a call that check accepted.
+func (n *node) do(ctx context.Context, c *call) (reply, error) {
 	body := encode(c)
 	if c.method == methodSend {
 		defer n.sends.Add(1)
@@ -210,13 +210,13 @@ func parameter(c *call, i int) (uint64, error) {
 	return number(c.params[i])
 }
 
-// isFinal reports whether a block is final. It asks the node for the newest final block if that was long ago.
+// isFinal reports whether a block is final. It requests the newest final block if that was long ago.
 func (n *node) isFinal(ctx context.Context, block uint64) bool {
 	if block <= n.finalized.Load() {
 		return true
 	}
-	last, now := n.asked.Load(), time.Now().UnixNano()
-	if now-last < int64(finalizedEvery) || !n.asked.CompareAndSwap(last, now) {
+	last, now := n.checked.Load(), time.Now().UnixNano()
+	if now-last < int64(finalizedEvery) || !n.checked.CompareAndSwap(last, now) {
 		return false
 	}
 	out, err := n.send(ctx, []byte(`{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["finalized",false]}`))

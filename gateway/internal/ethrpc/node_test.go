@@ -15,7 +15,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// script answers calls by method, and counts them.
+// script responds to calls by method, and counts them.
 type script struct {
 	mu      sync.Mutex
 	results map[string]string
@@ -72,7 +72,7 @@ func request(method, params string) string {
 	return `{"jsonrpc":"2.0","id":1,"method":"` + method + `","params":[` + params + `]}`
 }
 
-// TestResultsThatCannotChangeAreKept: the node is asked once for them, and each time for what can change.
+// TestResultsThatCannotChangeAreKept: the node gets one call for them, and each call for what can change.
 func TestResultsThatCannotChangeAreKept(t *testing.T) {
 	t.Parallel()
 	const hash = `"0xaa"`
@@ -111,13 +111,13 @@ func TestResultsThatCannotChangeAreKept(t *testing.T) {
 				t.Errorf("responses = %.99s and %.99s, want %.99s in both", first, second, c.result)
 			}
 			if n := s.count(c.method); n != c.want {
-				t.Errorf("the node was asked %d times, want %d", n, c.want)
+				t.Errorf("the node got %d calls, want %d", n, c.want)
 			}
 		})
 	}
 }
 
-// TestFaultsAreNotKept: a node that fails is asked again.
+// TestFaultsAreNotKept: after a failure the node gets the next call.
 func TestFaultsAreNotKept(t *testing.T) {
 	t.Parallel()
 	s, call := scripted(t, map[string]string{"eth_chainId": `"0x1","error":{"code":-32000,"message":"busy"}`})
@@ -130,7 +130,8 @@ func TestFaultsAreNotKept(t *testing.T) {
 	}
 }
 
-// TestSameCallsAreSentOnce: callers who ask the same while the node answers share its answer; transactions and what is asked after one was sent don't.
+// TestSameCallsAreSentOnce: callers with the same call share the response while the node works on it. A transaction is always sent, and calls after it
+// don't share a response to one before it.
 func TestSameCallsAreSentOnce(t *testing.T) {
 	t.Parallel()
 	wait := make(chan struct{})
@@ -148,26 +149,26 @@ func TestSameCallsAreSentOnce(t *testing.T) {
 	n := newNode(&url.URL{Scheme: "http", Host: "node.test"}, waiting)
 	synctest.Test(t, func(t *testing.T) {
 		wait = make(chan struct{})
-		ask := func(method string) {
-			if got, err := n.ask(t.Context(), &call{id: jsontext.Value("1"), method: method}); err != nil || string(got.result) != `"0x1"` {
+		send := func(method string) {
+			if got, err := n.do(t.Context(), &call{id: jsontext.Value("1"), method: method}); err != nil || string(got.result) != `"0x1"` {
 				t.Errorf("%s: %s, %v, want the node's result, nil", method, got.result, err)
 			}
 		}
 		for range 8 {
-			go ask("eth_getTransactionCount")
+			go send("eth_getTransactionCount")
 		}
 		synctest.Wait()
 		if got := counts.Load(); got != 1 {
-			t.Errorf("the node was asked %d times by 8 callers, want once", got)
+			t.Errorf("the node got %d calls from 8 callers, want 1", got)
 		}
-		ask("eth_sendRawTransaction")
-		ask("eth_sendRawTransaction")
+		send("eth_sendRawTransaction")
+		send("eth_sendRawTransaction")
 		for range 2 {
-			go ask("eth_getTransactionCount")
+			go send("eth_getTransactionCount")
 		}
 		synctest.Wait()
 		if got := counts.Load(); got != 2 || sends.Load() != 2 {
-			t.Errorf("the node was asked %d times and got %d transactions, want 2 and 2", got, sends.Load())
+			t.Errorf("the node got %d calls and %d transactions, want 2 and 2", got, sends.Load())
 		}
 		close(wait)
 		synctest.Wait()
