@@ -40,11 +40,22 @@ func (s *Server) GetQuoteStatus(ctx context.Context, req *chainv1.GetQuoteStatus
 func (s *Server) HoldsTokens(ctx context.Context, req *chainv1.HoldsTokensRequest) (*chainv1.HoldsTokensResponse, error) {
 	var ranges []quotes.Range
 	for _, r := range req.GetTokens() {
-		ranges = append(ranges, quotes.Range{ChainID: r.GetChainId(), From: r.GetTokenFrom(), To: r.GetTokenTo(), Block: uint64(max(0, r.GetBlock()))})
+		ranges = append(ranges, quotes.Range{
+			Condition: r.GetCondition(), ChainID: r.GetChainId(), From: r.GetTokenFrom(), To: r.GetTokenTo(), Block: uint64(max(0, r.GetBlock())),
+		})
 	}
 	held, err := s.Holdings.Held(ctx, req.GetAccountId(), req.GetWallets(), ranges)
 	if err != nil {
 		return nil, public(err)
 	}
-	return &chainv1.HoldsTokensResponse{Holds: len(held) > 0, TokenIds: held}, nil
+	res := &chainv1.HoldsTokensResponse{}
+	for _, h := range held {
+		if h.Unknown != nil && h.Condition == "" {
+			return nil, public(h.Unknown)
+		}
+		res.TokenIds = append(res.TokenIds, h.TokenIDs...)
+		res.Conditions = append(res.Conditions, &chainv1.HeldTokens{Condition: h.Condition, TokenIds: h.TokenIDs, Unknown: h.Unknown != nil})
+	}
+	res.Holds = len(res.GetTokenIds()) > 0
+	return res, nil
 }

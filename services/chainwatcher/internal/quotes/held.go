@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
@@ -13,9 +14,17 @@ var ErrNotFinal = errors.New("the block is not final")
 
 // Range is some of the gallery's tokens on a chain at a block. ChainID 0 is the default chain; Block 0 is the newest final block.
 type Range struct {
-	ChainID  uint32
-	From, To int64
-	Block    uint64
+	Condition string
+	ChainID   uint32
+	From, To  int64
+	Block     uint64
+}
+
+// Held is what an account held of the tokens of a condition, or why that isn't known: ErrNotFinal, chain.ErrNoChain, chain.ErrNotFound.
+type Held struct {
+	Condition string
+	TokenIDs  []int64
+	Unknown   error
 }
 
 // HeldStore stores who held which tokens.
@@ -31,29 +40,41 @@ type Holdings struct {
 	Chains *chain.Chains
 }
 
-// Held returns the ids of the tokens that an account held. It needs no node: final transfers are stored. Errors: ErrNotFinal,
-// chain.ErrNoChain.
-func (h *Holdings) Held(ctx context.Context, accountID string, wallets []string, ranges []Range) (held []int64, err error) {
+// Held returns what an account held, by condition. It needs no node: final transfers are stored.
+func (h *Holdings) Held(ctx context.Context, accountID string, wallets []string, ranges []Range) ([]Held, error) {
+	var out []Held
 	for _, r := range ranges {
-		link, err := h.Chains.Get(r.ChainID)
-		if err != nil {
-			return nil, err
+		i := slices.IndexFunc(out, func(known Held) bool { return known.Condition == r.Condition })
+		if i < 0 {
+			i, out = len(out), append(out, Held{Condition: r.Condition})
 		}
-		cursor, err := h.Store.Cursor(ctx, link.Chain.ID)
+		ids, err := h.heldIn(ctx, accountID, wallets, r)
 		switch {
+		case errors.Is(err, ErrNotFinal), errors.Is(err, chain.ErrNoChain), errors.Is(err, chain.ErrNotFound):
+			out[i].Unknown = err
 		case err != nil:
 			return nil, err
-		case r.Block > cursor.Finalized:
-			return nil, fmt.Errorf("%w: chain %d: block %d, final is %d", ErrNotFinal, link.Chain.ID, r.Block, cursor.Finalized)
-		case r.Block == 0:
-			r.Block = cursor.Finalized
 		}
-		r.ChainID = link.Chain.ID
-		ids, err := h.Store.HeldAt(ctx, accountID, wallets, r, link.Chain.Vault)
-		if err != nil {
-			return nil, err
-		}
-		held = append(held, ids...)
+		out[i].TokenIDs = append(out[i].TokenIDs, ids...)
 	}
-	return held, nil
+	return out, nil
+}
+
+// heldIn returns the ids of the tokens of a range that an account held.
+func (h *Holdings) heldIn(ctx context.Context, accountID string, wallets []string, r Range) ([]int64, error) {
+	link, err := h.Chains.Get(r.ChainID)
+	if err != nil {
+		return nil, err
+	}
+	cursor, err := h.Store.Cursor(ctx, link.Chain.ID)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Block > cursor.Finalized:
+		return nil, fmt.Errorf("%w: chain %d: block %d, final is %d", ErrNotFinal, link.Chain.ID, r.Block, cursor.Finalized)
+	case r.Block == 0:
+		r.Block = cursor.Finalized
+	}
+	r.ChainID = link.Chain.ID
+	return h.Store.HeldAt(ctx, accountID, wallets, r, link.Chain.Vault)
 }
