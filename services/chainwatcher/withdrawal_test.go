@@ -169,8 +169,10 @@ func TestWithdrawal(t *testing.T) {
 	}
 	// Emails about requests of one token read like those of one artwork.
 	testkit.Eventually(t, soon, func() bool { return len(h.mails(withdrawal+":confirmed")) == 1 })
-	if m := h.mails("%"); len(m) != 2 || m[1].subject != "Your artwork is in your wallet" || !strings.Contains(m[0].body, "Another withdrawal of this artwork was already under way.") {
-		t.Errorf("emails = %v, want one about the failure and one about the artwork in her wallet", m)
+	confirmed, failed := h.mails(withdrawal+":confirmed"), h.mails(again.GetWorks()[0].GetWithdrawalId()+":failed")
+	if confirmed[0].subject != "Your artwork is in your wallet" || len(failed) != 1 || !strings.Contains(failed[0].body, "Another withdrawal of this artwork was already under way.") ||
+		len(h.mails("%")) != 2 {
+		t.Errorf("emails = %v, want one about the failure and one about the artwork in her wallet", h.mails("%"))
 	}
 	if _, err := h.cancel("ada", withdrawal); err == nil {
 		t.Error("cancelling a finished withdrawal succeeded, want an error")
