@@ -7,7 +7,6 @@
 package chainwatcher
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -24,13 +23,15 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/api"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/auth"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/catalog"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/events"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/follow"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/paying"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/profiles"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/read"
 )
 
 // Migrate migrates the database. It is a separate step, never part of Open.
@@ -42,10 +43,10 @@ func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error 
 type Deps struct {
 	Config Config
 	service.Base
-	Accounts chain.Accounts
+	Accounts custody.Accounts
 	Sessions rpc.Sessions
 	Artworks api.Artworks
-	Artists  chain.Artists
+	Artists  paying.Artists
 	// Logo may be nil; certificates then show the gallery's name.
 	Logo *pdf.Logo
 }
@@ -56,20 +57,13 @@ type Service struct {
 	configs []ChainConfig
 	keys    keys
 
-	store       *postgres.Store
-	events      *events.Events
-	chains      *chain.Chains
-	quotes      *chain.Quotes
-	tokens      *chain.Tokens
-	gifts       *chain.Gifts
-	withdrawals *chain.Withdrawals
-	refunds     *chain.Refunds
-	payees      *chain.Payees
-	payouts     *chain.Payouts
-	names       *ethereum.Names
-	registry    api.Registry
-	prices      *follow.Prices
-	metrics     *follow.Metrics
+	store   *postgres.Store
+	events  *events.Events
+	chains  *chain.Chains
+	names   *ethereum.Names
+	server  *api.Server
+	prices  *follow.Prices
+	metrics *follow.Metrics
 }
 
 // Open connects to Postgres and NATS. Run connects to the chains and retries while they are down.
@@ -110,9 +104,8 @@ func New(d Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.registry = api.Registry{ChainID: d.Config.ENSChainID, Address: registry}
 	s.names = ethereum.NewNames(d.Config.ENSChainID, registry, nodes, d.Log)
-	s.wire()
+	s.wire(read.Registry{ChainID: d.Config.ENSChainID, Address: registry})
 	s.Background(s.work()...)
 	s.Background(s.following()...)
 	return s, nil
@@ -120,25 +113,15 @@ func New(d Deps) (*Service, error) {
 
 // Mount adds the Connect handlers, which also serve gRPC.
 func (s *Service) Mount(mux *http.ServeMux) {
-	issuer := certificate.Issuer{Gallery: cmp.Or(s.Config.GalleryName, s.Config.SellerName), Key: s.keys.certificates}
 	server := rpc.NewServer(s.Log, s.Keys, s.Sessions)
-	chainv1connect.RegisterChainServiceHandler(server, &api.Chain{
-		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Releases: &chain.Releases{Store: s.store, Chains: s.chains}, Money: s.store, Holdings: &chain.Holdings{Store: s.store, Chains: s.chains}, Tokens: s.tokens, Payees: s.payees, Payouts: s.payouts, Names: s.names, Registry: s.registry, Log: s.Log,
-		Issuers: append([]string{issuer.Address()}, s.Config.formerIssuers()...),
-	})
-	chainv1connect.RegisterCollectionServiceHandler(server, &api.Collection{
-		Tokens: s.tokens, Prices: s.prices, Issuer: issuer,
-		Certificates: certificate.Printer{PublicURL: s.Config.PublicURL, Logo: s.Logo}, Now: s.Clock.Now,
-		Artworks: s.Artworks, PublicURL: s.Config.PublicURL,
-	})
-	chainv1connect.RegisterWithdrawalServiceHandler(server, &api.Withdrawals{
-		Withdrawals: s.withdrawals, Now: s.Clock.Now,
-	})
-	chainv1connect.RegisterGiftServiceHandler(server, &api.Gifts{Gifts: s.gifts, Pool: s.Pool})
-	chainv1connect.RegisterPayoutServiceHandler(server, &api.Payouts{Payouts: s.payouts, Pool: s.Pool})
+	chainv1connect.RegisterChainServiceHandler(server, s.server)
+	chainv1connect.RegisterCollectionServiceHandler(server, s.server)
+	chainv1connect.RegisterWithdrawalServiceHandler(server, s.server)
+	chainv1connect.RegisterGiftServiceHandler(server, s.server)
+	chainv1connect.RegisterPayoutServiceHandler(server, s.server)
 	personalv1connect.RegisterPersonalServiceHandler(server, personalServer{s})
 	rpc.Mount(mux, server)
-	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.Artworks, PublicURL: s.Config.PublicURL, ArtOrigin: s.Config.ArtOrigin, Log: s.Log})
+	mux.HandleFunc("GET /tokens/{id}", s.server.Metadata)
 }
 
 // Problems lists the chains that don't advance. The service stays ready because everything else continues.

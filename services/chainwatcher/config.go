@@ -13,6 +13,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 )
 
@@ -237,7 +238,7 @@ func (c *Config) names(chains []ChainConfig) (registry string, urls []string, er
 	if c.ENSRegistry == "" {
 		return "", nil, nil
 	}
-	if registry, err = (ethereum.Addresses{}).Parse(c.ENSRegistry); err != nil {
+	if registry, err = chain.ParseAddress(c.ENSRegistry); err != nil {
 		return "", nil, fmt.Errorf("ENS_REGISTRY: %w", err)
 	}
 	urls = c.ENSRPCURLs
@@ -303,7 +304,7 @@ func (c *ChainConfig) complete() error {
 		if *address == "" {
 			continue
 		}
-		parsed, err := ethereum.Addresses{}.Parse(*address)
+		parsed, err := chain.ParseAddress(*address)
 		if err != nil {
 			return fmt.Errorf("%s: %w", *address, err)
 		}

@@ -59,7 +59,7 @@ func (c *Config) roles() (ethereum.Deployment, error) {
 	d.Deployer, d.Minter = deployer, k.minter.Address()
 	d.QuoteSigner, d.Platform = k.quotes.Address(), k.vault.Address()
 	if c.PlatformAddress != "" {
-		if d.Platform, err = (ethereum.Addresses{}).Parse(c.PlatformAddress); err != nil {
+		if d.Platform, err = chain.ParseAddress(c.PlatformAddress); err != nil {
 			return d, fmt.Errorf("PLATFORM_ADDRESS: %w", err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/follow"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
 
 const gwei = 1_000_000_000
@@ -39,7 +40,7 @@ func (s *Service) dial(ctx context.Context, c ChainConfig, heard func()) (*follo
 	}
 	node.Watch(ch)
 	return &follow.Connection{
-		Link:    chain.Link{Chain: ch, Node: node, Contracts: contracts},
+		Link: chain.Link{Chain: ch, Contracts: contracts}, Node: node,
 		Senders: s.senders(node), Close: node.Close,
 		Another: func(ctx context.Context) bool {
 			now, err := identify(ctx, s.store, node, c)
@@ -49,13 +50,13 @@ func (s *Service) dial(ctx context.Context, c ChainConfig, heard func()) (*follo
 }
 
 // senders returns one sender per key, even if a key has two roles, because a key has one sequence of nonces.
-func (s *Service) senders(n *ethereum.Node) []chain.Sender {
+func (s *Service) senders(n *ethereum.Node) []signing.Sender {
 	most := new(big.Int).Mul(big.NewInt(s.Config.MaxFeeGwei), big.NewInt(gwei))
 	minter, vault := ethereum.NewSender(n, s.keys.minter, most), ethereum.NewSender(n, s.keys.vault, most)
 	if vault.Address() == minter.Address() {
-		return []chain.Sender{minter}
+		return []signing.Sender{minter}
 	}
-	return []chain.Sender{minter, vault}
+	return []signing.Sender{minter, vault}
 }
 
 // dropped records that a node is ignored for a while. A node that contradicts the others raises an alarm, because money may depend

@@ -20,7 +20,7 @@ import (
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	chainpg "github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 )
 
@@ -109,8 +109,8 @@ func TestGift(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
-	h.accounts.persons["ada"] = chain.Person{Email: "ada@example.org"}
-	h.accounts.persons["new"] = chain.Person{EmailUnverified: true}
+	h.accounts.persons["ada"] = custody.Person{Email: "ada@example.org"}
+	h.accounts.persons["new"] = custody.Person{EmailUnverified: true}
 	o := h.gift("ada", 9, false)
 	order := o.GetCheckoutId()
 	secret := h.link(order, 1)
@@ -296,14 +296,14 @@ func TestGiftOnHold(t *testing.T) {
 		}
 		return n
 	}
-	for what, giver := range map[string]chain.Person{"blocked": {Blocked: true}, "changed credentials": {CredentialsChangedAt: time.Now()}} {
+	for what, giver := range map[string]custody.Person{"blocked": {Blocked: true}, "changed credentials": {CredentialsChangedAt: time.Now()}} {
 		h.accounts.set("ada", giver)
 		_, err := h.accept("bob", h.link(order, 1))
 		refused(t, "accepted from an account with "+what, err, "gift_on_hold")
 		_, err = h.sendGift("ada", what, order, "eve@example.org")
 		refused(t, "sent from an account with "+what, err, "gift_on_hold")
 	}
-	h.accounts.set("ada", chain.Person{Email: "ada@example.org", CredentialsChangedAt: time.Now().Add(-2 * time.Hour)})
+	h.accounts.set("ada", custody.Person{Email: "ada@example.org", CredentialsChangedAt: time.Now().Add(-2 * time.Hour)})
 	if _, err := h.sendGift("ada", "other", order, "other@example.org"); err != nil {
 		t.Fatal(err)
 	}
@@ -391,11 +391,11 @@ func TestForgetGifts(t *testing.T) {
 	put := func(token int64) string {
 		t.Helper()
 		order := id.New()
-		owed := chain.Token{TokenID: token, ChainID: 1, AccountID: giver, CheckoutID: order, ArtworkID: 1, EditionNumber: 1, EditionSize: 1, PaymentMethod: "card", PaidAt: time.Now(), Status: chain.Minting, InCustody: true}
+		owed := custody.Token{TokenID: token, ChainID: 1, AccountID: giver, CheckoutID: order, ArtworkID: 1, EditionNumber: 1, EditionSize: 1, PaymentMethod: "card", PaidAt: time.Now(), Status: custody.Minting, InCustody: true}
 		if err := store.QueueMint(t.Context(), owed, "0x1"); err != nil {
 			t.Fatal(err)
 		}
-		if err := store.PutGift(t.Context(), chain.Gift{ID: order, From: "Ada Lovelace", Email: friend, Message: "Happy birthday"}); err != nil {
+		if err := store.PutGift(t.Context(), custody.Gift{ID: order, From: "Ada Lovelace", Email: friend, Message: "Happy birthday"}); err != nil {
 			t.Fatal(err)
 		}
 		return order
@@ -413,11 +413,11 @@ func TestForgetGifts(t *testing.T) {
 	if _, err := chainpg.Forget(t.Context(), pool, personal.Person{AccountID: giver}, true, false); err == nil || !strings.Contains(err.Error(), "gift "+order+" is pending") {
 		t.Errorf("erasing the giver of a pending gift: error = %v, want gift %s is pending", err, order)
 	}
-	step := func(to chain.GiftStatus) {
+	step := func(to custody.GiftStatus) {
 		t.Helper()
-		err := store.UpdateGift(t.Context(), order, func(_ context.Context, g *chain.Gift, _ chain.Token) error {
+		err := store.UpdateGift(t.Context(), order, func(_ context.Context, g *custody.Gift, _ custody.Token) error {
 			g.Status, g.SecretHash = to, []byte("hash")
-			if to == chain.GiftAccepted {
+			if to == custody.GiftAccepted {
 				g.RecipientID, g.EndedAt = recipient, time.Now()
 			}
 			return nil
@@ -426,9 +426,9 @@ func TestForgetGifts(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	step(chain.GiftWaiting)
+	step(custody.GiftWaiting)
 	exported(addressed, true)
-	step(chain.GiftAccepted)
+	step(custody.GiftAccepted)
 	if data, err := chainpg.Export(t.Context(), pool, personal.Person{AccountID: recipient}); err != nil || !strings.Contains(data, "Happy birthday") || strings.Contains(data, giver) || strings.Contains(data, "payment_method") {
 		t.Errorf("the recipient's export = %s, %v, want the message, and neither the giver nor the payment", data, err)
 	}

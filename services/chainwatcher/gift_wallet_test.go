@@ -15,7 +15,7 @@ import (
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 )
 
 const friendWallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
@@ -58,7 +58,7 @@ func TestGiftToAWallet(t *testing.T) {
 	h.stop()
 	h.cfg.NewAddressWait = time.Hour
 	h.start()
-	h.accounts.set("ada", chain.Person{Email: "ada@example.org"})
+	h.accounts.set("ada", custody.Person{Email: "ada@example.org"})
 	o := h.giftToWallet("ada", 9)
 	order := o.GetCheckoutId()
 	if g := h.waitForGift("ada", order, "pending"); g.GetTo() != friendWallet || g.GetName() != "friend.eth" || g.GetEmail() != "" || g.GetTransfer() != nil {
@@ -118,7 +118,7 @@ func TestGiftToAWalletStops(t *testing.T) {
 	h.stop()
 	h.cfg.CardWait = time.Hour
 	h.start()
-	h.accounts.set("ada", chain.Person{Email: "ada@example.org"})
+	h.accounts.set("ada", custody.Person{Email: "ada@example.org"})
 
 	early := h.giftToWallet("ada", 9)
 	if err := h.cancelGift("ada", early.GetCheckoutId()); err != nil {
@@ -170,8 +170,8 @@ func TestGiftToAWalletStops(t *testing.T) {
 	})
 	h.completed(disputed, 0)
 	w = h.transferIs("ada", disputed.GetCheckoutId(), "failed")
-	if m := h.mails(w.GetId() + ":failed"); w.GetReason() != chain.TokenFrozen || len(m) != 1 || m[0].subject != "We couldn't send your gift: Tidal Study" {
-		t.Errorf("transfer = %v, want reason %s; emails = %v, want one that the gift couldn't be sent", w, chain.TokenFrozen, m)
+	if m := h.mails(w.GetId() + ":failed"); w.GetReason() != custody.TokenFrozen || len(m) != 1 || m[0].subject != "We couldn't send your gift: Tidal Study" {
+		t.Errorf("transfer = %v, want reason %s; emails = %v, want one that the gift couldn't be sent", w, custody.TokenFrozen, m)
 	}
 	for _, o := range []*checkoutv1.OrderPaid{early, refunded, queued, disputed} {
 		if n := h.transfers(h.contract(), o.GetTokenId()); n != 1 {

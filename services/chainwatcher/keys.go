@@ -62,7 +62,7 @@ func (c *Config) keys() (k keys, err error) {
 		case c.SignerURL == "":
 			errs = append(errs, fmt.Errorf("%s_ADDRESS: SIGNER_URL is not set", r.name))
 		default:
-			address, err := ethereum.Addresses{}.Parse(r.address)
+			address, err := chain.ParseAddress(r.address)
 			if err != nil {
 				errs = append(errs, fmt.Errorf("%s_ADDRESS: %w", r.name, err))
 			} else if remote != nil {

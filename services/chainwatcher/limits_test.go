@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 )
 
 // asStaff is a member of staff.
@@ -32,7 +32,7 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 	withdraw := func(account string, artwork int64) *approvalsv1.Withdrawal {
 		t.Helper()
 		h.accounts.mu.Lock()
-		h.accounts.persons[account] = chain.Person{Email: account + "@example.org"}
+		h.accounts.persons[account] = custody.Person{Email: account + "@example.org"}
 		h.accounts.mu.Unlock()
 		o := h.minted(account, artwork)
 		e, err := h.request(account, wallet, o.GetTokenId())
@@ -69,7 +69,7 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 	confirmed("ada", withdraw("ada", 41))
 	third := withdraw("ada", 42)
 	waits("ada", third, "account")
-	h.accounts.set("payee", chain.Person{Wallets: []string{strings.ToLower(wallet)}})
+	h.accounts.set("payee", custody.Person{Wallets: []string{strings.ToLower(wallet)}})
 	for name, c := range map[string]struct {
 		ctx  context.Context
 		want string

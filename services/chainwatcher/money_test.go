@@ -15,6 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/jackc/pgx/v5"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/contracts/bindings"
@@ -411,6 +412,25 @@ func TestTokenMetadataAndOriginal(t *testing.T) {
 				t.Errorf("got %v, %v, want %v with the token", res, err, test.want)
 			}
 		})
+	}
+	ranges := []*chainv1.TokenRange{
+		{Condition: "one", TokenFrom: 1, TokenTo: 2},
+		{Condition: "two", TokenFrom: o.GetTokenId(), TokenTo: o.GetTokenId()},
+		{Condition: "three", TokenFrom: 1, TokenTo: 2, Block: 1 << 40},
+		{Condition: "one", TokenFrom: o.GetTokenId(), TokenTo: o.GetTokenId()},
+		{Condition: "four", TokenFrom: 1, TokenTo: 2},
+		{Condition: "five", ChainId: 5, TokenFrom: 1, TokenTo: 2},
+	}
+	several, err := h.chains.HoldsTokens(t.Context(), &chainv1.HoldsTokensRequest{AccountId: "ada", Tokens: ranges})
+	want := []*chainv1.HeldTokens{
+		{Condition: "one", TokenIds: []int64{o.GetTokenId()}},
+		{Condition: "two", TokenIds: []int64{o.GetTokenId()}},
+		{Condition: "three", Unknown: true},
+		{Condition: "four"},
+		{Condition: "five", Unknown: true},
+	}
+	if err != nil || !several.GetHolds() || !slices.EqualFunc(several.GetConditions(), want, func(a, b *chainv1.HeldTokens) bool { return proto.Equal(a, b) }) {
+		t.Errorf("several conditions: %v, %v, want %v", several, err, want)
 	}
 	_, err = h.chains.HoldsTokens(t.Context(), &chainv1.HoldsTokensRequest{AccountId: "ada", Tokens: []*chainv1.TokenRange{{TokenFrom: 1, TokenTo: 2, Block: 1 << 40}}})
 	if connect.CodeOf(err) != connect.CodeFailedPrecondition {

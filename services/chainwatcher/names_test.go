@@ -17,7 +17,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 )
 
 var namesABI = bindings.NewVitrineNames()
@@ -59,7 +59,7 @@ func TestWithdrawalToAName(t *testing.T) {
 	t.Parallel()
 	const first, second = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65", "0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc"
 	h := setup(t)
-	h.accounts.persons["ada"] = chain.Person{Email: "ada@example.org"}
+	h.accounts.persons["ada"] = custody.Person{Email: "ada@example.org"}
 	o := h.minted("ada", 7)
 	refused := func(what, want string, err error) {
 		t.Helper()

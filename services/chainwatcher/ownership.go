@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/catalog"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ownership"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
@@ -52,7 +53,7 @@ func WriteOwnership(ctx context.Context, cfg Config, log *slog.Logger, out io.Wr
 	issuer, now := certificate.Issuer{Gallery: cmp.Or(cfg.GalleryName, cfg.SellerName), Key: keys.certificates}, time.Now()
 	list, err := ownership.Read(ctx, ownership.Source{
 		Store: store, Artworks: catalog.New(cfg.CatalogURL, identities), Chains: chains, Gallery: issuer.Gallery, Issuer: issuer.Address(),
-		Sign: func(ctx context.Context, t chain.Token, c chain.Chain, mediaHash string) ([]byte, error) {
+		Sign: func(ctx context.Context, t custody.Token, c chain.Chain, mediaHash string) ([]byte, error) {
 			claim, err := issuer.Claim(ctx, t, c, mediaHash, now)
 			if err != nil {
 				return nil, err

@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/paying"
 )
 
 // artistWallet is the payee of these tests' quotes.
@@ -30,13 +30,13 @@ type artists struct {
 	frozen bool
 }
 
-func (a *artists) Artist(_ context.Context, accountID string) (chain.Artist, error) {
+func (a *artists) Artist(_ context.Context, accountID string) (paying.Artist, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if accountID != "artist" {
-		return chain.Artist{}, chain.ErrNoArtist
+		return paying.Artist{}, paying.ErrNoArtist
 	}
-	return chain.Artist{ID: 7, Active: artistWallet, Frozen: a.frozen, Wallets: []string{artistWallet}}, nil
+	return paying.Artist{ID: 7, Active: artistWallet, Frozen: a.frozen, Wallets: []string{artistWallet}}, nil
 }
 
 func (h *testService) payouts() chainv1connect.PayoutServiceClient {

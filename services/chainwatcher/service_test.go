@@ -45,6 +45,7 @@ import (
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 )
 
 const (
@@ -60,12 +61,12 @@ const (
 // accounts is the port to auth: every session is active except the ended ones.
 type accounts struct {
 	mu      sync.Mutex
-	persons map[string]chain.Person
+	persons map[string]custody.Person
 	ended   sync.Map
 	stale   sync.Map
 }
 
-func (a *accounts) Account(_ context.Context, accountID string) (chain.Person, error) {
+func (a *accounts) Account(_ context.Context, accountID string) (custody.Person, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	p := a.persons[accountID]
@@ -73,7 +74,7 @@ func (a *accounts) Account(_ context.Context, accountID string) (chain.Person, e
 	return p, nil
 }
 
-func (a *accounts) set(accountID string, p chain.Person) {
+func (a *accounts) set(accountID string, p custody.Person) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.persons[accountID] = p
@@ -88,11 +89,11 @@ func (a *accounts) Session(_ context.Context, sessionID string) (rpc.Session, er
 // artworks is the port to the catalog: work 9 is published, and only it has an original.
 type artworks struct{}
 
-func (artworks) Offer(_ context.Context, artworkID int64) (chain.Offer, error) {
+func (artworks) Offer(_ context.Context, artworkID int64) (custody.Offer, error) {
 	if artworkID != 9 {
-		return chain.Offer{}, chain.ErrNotFound
+		return custody.Offer{}, chain.ErrNotFound
 	}
-	return chain.Offer{ImageURL: "/assets/tidal-640.webp"}, nil
+	return custody.Offer{ImageURL: "/assets/tidal-640.webp"}, nil
 }
 
 func (artworks) Original(_ context.Context, artworkID int64) (string, time.Time, error) {
@@ -102,13 +103,13 @@ func (artworks) Original(_ context.Context, artworkID int64) (string, time.Time,
 	return "/assets/originals/9?until=1&sig=x", time.Now().Add(time.Minute), nil
 }
 
-func (artworks) Picture(_ context.Context, artworkID int64, _ int32) (chain.Picture, error) {
+func (artworks) Picture(_ context.Context, artworkID int64, _ int32) (custody.Picture, error) {
 	if artworkID != 9 {
-		return chain.Picture{}, chain.ErrNotFound
+		return custody.Picture{}, chain.ErrNotFound
 	}
 	var picture bytes.Buffer
 	err := jpeg.Encode(&picture, image.NewGray(image.Rect(0, 0, 90, 60)), nil)
-	return chain.Picture{JPEG: picture.Bytes()}, err
+	return custody.Picture{JPEG: picture.Bytes()}, err
 }
 
 // testService is one service with a real chain, database and broker, and another service's side of the bus.
@@ -178,7 +179,7 @@ func note[M proto.Message](c *bus.Consumer, h *testService) {
 
 func setup(t *testing.T, flags ...string) *testService {
 	t.Helper()
-	h := &testService{t: t, accounts: &accounts{persons: map[string]chain.Person{}}, artists: &artists{}}
+	h := &testService{t: t, accounts: &accounts{persons: map[string]custody.Person{}}, artists: &artists{}}
 	h.rpcURL = testkit.Anvil(t, flags...)
 	// A separate transport: other tests' servers end the idle connections of the default one when they close.
 	through := &httputil.ReverseProxy{Transport: &http.Transport{}, Rewrite: func(r *httputil.ProxyRequest) {

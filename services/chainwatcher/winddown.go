@@ -19,9 +19,9 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/auth"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/messages"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
 // Vault writes what the vault holds for collectors to standard output: a line for each account, and the sum.
@@ -68,7 +68,7 @@ func WindDown(ctx context.Context, cfg Config, log *slog.Logger, args []string) 
 // Holding is what the vault holds for one account.
 type Holding struct {
 	AccountID string
-	Tokens    []chain.Held
+	Tokens    []db.ReadVaultRow
 }
 
 // held returns what the vault holds, by account.
@@ -77,13 +77,13 @@ func (c *Config) held(ctx context.Context, pool *pgxpool.Pool) (out []Holding, e
 	if err != nil {
 		return nil, err
 	}
-	tokens, err := postgres.New(pool).InVault(ctx, keys.vault.Address())
+	tokens, err := db.New(pool).ReadVault(ctx, keys.vault.Address())
 	for _, t := range tokens {
 		if n := len(out); n > 0 && out[n-1].AccountID == t.AccountID {
 			out[n-1].Tokens = append(out[n-1].Tokens, t)
 			continue
 		}
-		out = append(out, Holding{t.AccountID, []chain.Held{t}})
+		out = append(out, Holding{t.AccountID, []db.ReadVaultRow{t}})
 	}
 	return out, err
 }
@@ -96,7 +96,7 @@ func WriteVault(out io.Writer, accounts []Holding) error {
 	for _, a := range accounts {
 		var n [4]int
 		for _, t := range a.Tokens {
-			for i, is := range []bool{true, t.Status == chain.Minting, t.Withdrawing, t.Disputed} {
+			for i, is := range []bool{true, t.Status == custody.Minting, t.Withdrawing, t.Disputed} {
 				if is {
 					n[i]++
 					sum[i]++
@@ -110,7 +110,7 @@ func WriteVault(out io.Writer, accounts []Holding) error {
 }
 
 // EmailHolders is WindDown with its dependencies. Each account gets one email, even if the day changes later.
-func EmailHolders(ctx context.Context, cfg Config, pool *pgxpool.Pool, people chain.Accounts, last time.Time, send bool, out io.Writer) error {
+func EmailHolders(ctx context.Context, cfg Config, pool *pgxpool.Pool, people custody.Accounts, last time.Time, send bool, out io.Writer) error {
 	accounts, err := cfg.held(ctx, pool)
 	if err != nil {
 		return err

@@ -14,17 +14,19 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
 // people are accounts by id; an account without an entry can't be read.
 type people map[string]string
 
-func (p people) Account(_ context.Context, accountID string) (chain.Person, error) {
+func (p people) Account(_ context.Context, accountID string) (custody.Person, error) {
 	email, ok := p[accountID]
 	if !ok {
-		return chain.Person{}, chain.ErrUnavailable
+		return custody.Person{}, chain.ErrUnavailable
 	}
-	return chain.Person{AccountID: accountID, Email: email}, nil
+	return custody.Person{AccountID: accountID, Email: email}, nil
 }
 
 // TestWindDown asks collectors to withdraw: each once, and only those whose tokens are in the vault.
@@ -114,8 +116,8 @@ func TestWriteVault(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	err := chainwatcher.WriteVault(&out, []chainwatcher.Holding{
-		{AccountID: "a", Tokens: []chain.Held{{Status: chain.Minted, Withdrawing: true}, {Status: chain.Minting}}},
-		{AccountID: "b", Tokens: []chain.Held{{Status: chain.Minted, Disputed: true}}},
+		{AccountID: "a", Tokens: []db.ReadVaultRow{{Status: custody.Minted, Withdrawing: true}, {Status: custody.Minting}}},
+		{AccountID: "b", Tokens: []db.ReadVaultRow{{Status: custody.Minted, Disputed: true}}},
 	})
 	want := "ACCOUNT     TOKENS  MINTING  WITHDRAWING  DISPUTED\na           2       1        1            0\nb           1       0        0            1\n2 accounts  3       1        1            1\n"
 	if err != nil || out.String() != want {

@@ -1,6 +1,7 @@
 package chainwatcher
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -10,14 +11,20 @@ import (
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/outbox"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/api"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/events"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/follow"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/paying"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/quotes"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/read"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
 
-// wire builds the core and its adapters.
-func (s *Service) wire() {
+// wire builds the cores and their adapters.
+func (s *Service) wire(registry read.Registry) {
 	d := s.Deps
 	var order []uint32
 	for _, c := range s.configs {
@@ -25,34 +32,48 @@ func (s *Service) wire() {
 	}
 	s.chains = chain.NewChains(d.Config.DefaultChainID, order)
 	s.events = events.NewEvents(d.Pool, d.Config.PublicURL, s.chains)
-	s.quotes = &chain.Quotes{Store: s.store, Addresses: ethereum.Addresses{}, Clock: d.Clock, MaxAge: d.Config.MaxPriceAge, Refused: s.priceRefused}
-	s.tokens = &chain.Tokens{Store: s.store, Accounts: d.Accounts, Chains: s.chains, Minter: s.keys.minter.Address()}
-	waits := chain.Waits{NewAddress: d.Config.NewAddressWait, Credentials: d.Config.CredentialWait, Card: d.Config.CardWait}
-	s.gifts = &chain.Gifts{Store: s.store, Events: s.events, Accounts: d.Accounts, Chains: s.chains, Clock: d.Clock, Waits: waits}
-	s.withdrawals = &chain.Withdrawals{
-		Store: s.store, Events: s.events, Accounts: d.Accounts, Credentials: s.store, Batches: s.store, Artworks: d.Artworks, Addresses: ethereum.Addresses{}, Names: s.names, Chains: s.chains, Clock: d.Clock,
-		Vault:  s.keys.vault.Address(),
-		Waits:  waits,
-		Limits: chain.WithdrawalLimits{Account: d.Config.AccountLimit, Vault: d.Config.VaultLimit},
-	}
-	s.refunds = &chain.Refunds{
-		Store: s.store, Events: s.events, Addresses: ethereum.Addresses{}, Chains: s.chains, Clock: d.Clock, Log: d.Log, Limit: s.refundLimit,
-		Vault: s.keys.vault.Address(), Refused: s.metrics.RefundRefused,
-	}
-	least, _ := money.ParseWei(d.Config.PayoutMinimum) // checked by Validate
-	s.payouts = &chain.Payouts{
-		Store: s.store, Artists: d.Artists, Chains: s.chains, Clock: d.Clock, Log: d.Log, Sender: s.keys.minter.Address(),
-		Offered: d.Config.PayoutsByGallery, Minimum: least, Every: d.Config.PayoutEvery, Mismatch: s.metrics.PayeeMismatch,
-	}
-	s.payees = &chain.Payees{Store: s.store, Addresses: ethereum.Addresses{}, Names: s.names, Chains: s.chains, Vault: s.keys.vault.Address()}
 	s.prices = &follow.Prices{Chains: s.chains, Every: d.Config.PriceRefresh, Log: d.Log}
+	vault, minter := s.keys.vault.Address(), s.keys.minter.Address()
+	issuer := certificate.Issuer{Gallery: cmp.Or(d.Config.GalleryName, d.Config.SellerName), Key: s.keys.certificates}
+	fleet := struct {
+		custody.Accounts
+		custody.Artworks
+		chain.Names
+	}{d.Accounts, d.Artworks, s.names}
+	waits := custody.Waits{NewAddress: d.Config.NewAddressWait, Credentials: d.Config.CredentialWait, Card: d.Config.CardWait}
+	least, _ := money.ParseWei(d.Config.PayoutMinimum) // checked by Validate
+	s.server = &api.Server{
+		Reader: &read.Reader{
+			Pool: d.Pool, Chains: s.chains, Accounts: d.Accounts, Artworks: d.Artworks, Issuers: append([]string{issuer.Address()}, d.Config.formerIssuers()...),
+			Registry: registry, PublicURL: d.Config.PublicURL, ArtOrigin: d.Config.ArtOrigin, Log: d.Log,
+		},
+		Quotes:   &quotes.Service{Store: s.store, Chains: s.chains, Clock: d.Clock, MaxAge: d.Config.MaxPriceAge, Refused: s.priceRefused},
+		Holdings: &quotes.Holdings{Store: s.store, Chains: s.chains},
+		Tokens:   &custody.Tokens{Store: s.store, Fleet: fleet, Chains: s.chains, Minter: minter},
+		Gifts:    &custody.Gifts{Store: s.store, Events: s.events, Fleet: fleet, Chains: s.chains, Clock: d.Clock, Waits: waits},
+		Withdrawals: &custody.Withdrawals{
+			Store: s.store, Events: s.events, Fleet: fleet, Chains: s.chains, Vault: vault, Clock: d.Clock, Waits: waits,
+			Limits: custody.WithdrawalLimits{Account: d.Config.AccountLimit, Vault: d.Config.VaultLimit},
+		},
+		Releases: &custody.Releases{Store: s.store, Chains: s.chains},
+		Payees:   &custody.Payees{Store: s.store, Fleet: fleet, Chains: s.chains, Vault: vault},
+		Refunds: &paying.Refunds{
+			Store: s.store, Events: s.events, Chains: s.chains, Clock: d.Clock, Log: d.Log, Limit: s.refundLimit, Vault: vault, Refused: s.metrics.RefundRefused,
+		},
+		Payouts: &paying.Payouts{
+			Store: s.store, Artists: d.Artists, Chains: s.chains, Clock: d.Clock, Log: d.Log, Sender: minter,
+			Offered: d.Config.PayoutsByGallery, Minimum: least, Every: d.Config.PayoutEvery, Mismatch: s.metrics.PayeeMismatch,
+		},
+		Names: s.names, Prices: s.prices, Artworks: d.Artworks, Issuer: issuer, Now: d.Clock.Now,
+		Certificates: certificate.Printer{PublicURL: d.Config.PublicURL, Logo: d.Logo},
+	}
 }
 
 // work returns the background work that doesn't depend on a chain.
 func (s *Service) work() []func(context.Context) error {
 	d := s.Deps
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "chainwatcher", d.Log)
-	events.Subscribe(consumer, s.tokens, s.gifts, s.withdrawals, s.refunds)
+	events.Subscribe(consumer, s.server.Tokens, s.server.Gifts, s.server.Withdrawals, s.server.Refunds)
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, d.Config.SMTPURL, d.Config.MailFrom)
 	return []func(context.Context) error{consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, queue.Run, s.measureWaiting, s.prices.Run}
@@ -62,8 +83,8 @@ func (s *Service) work() []func(context.Context) error {
 func (s *Service) following() (out []func(context.Context) error) {
 	d := s.Deps
 	follower := &follow.Follower{
-		Store: s.store, Events: s.events, Withdrawals: s.withdrawals, Chains: s.chains, Metrics: s.metrics, Clock: d.Clock, Log: d.Log,
-		Rules: chain.SignerRules{BumpAfter: d.Config.BumpAfter, ResendAfter: d.Config.ResendAfter, InFlight: d.Config.InFlight},
+		Store: s.store, Events: s.events, Withdrawals: s.server.Withdrawals, Chains: s.chains, Metrics: s.metrics, Clock: d.Clock, Log: d.Log,
+		Rules: signing.Rules{BumpAfter: d.Config.BumpAfter, ResendAfter: d.Config.ResendAfter, InFlight: d.Config.InFlight},
 		Batch: uint64(d.Config.Batch),
 	}
 	for _, c := range s.configs {

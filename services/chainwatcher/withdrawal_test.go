@@ -17,7 +17,7 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/messages"
 )
 
@@ -100,7 +100,7 @@ func TestWithdrawal(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
-	h.accounts.persons["ada"] = chain.Person{Email: "ada@example.org", Wallets: []string{wallet}}
+	h.accounts.persons["ada"] = custody.Person{Email: "ada@example.org", Wallets: []string{wallet}}
 	o := h.minted("ada", 9)
 
 	list, err := h.chains.ListChains(t.Context(), &chainv1.ListChainsRequest{})
@@ -169,8 +169,10 @@ func TestWithdrawal(t *testing.T) {
 	}
 	// Emails about requests of one token read like those of one artwork.
 	testkit.Eventually(t, soon, func() bool { return len(h.mails(withdrawal+":confirmed")) == 1 })
-	if m := h.mails("%"); len(m) != 2 || m[1].subject != "Your artwork is in your wallet" || !strings.Contains(m[0].body, "Another withdrawal of this artwork was already under way.") {
-		t.Errorf("emails = %v, want one about the failure and one about the artwork in her wallet", m)
+	confirmed, failed := h.mails(withdrawal+":confirmed"), h.mails(again.GetWorks()[0].GetWithdrawalId()+":failed")
+	if confirmed[0].subject != "Your artwork is in your wallet" || len(failed) != 1 || !strings.Contains(failed[0].body, "Another withdrawal of this artwork was already under way.") ||
+		len(h.mails("%")) != 2 {
+		t.Errorf("emails = %v, want one about the failure and one about the artwork in her wallet", h.mails("%"))
 	}
 	if _, err := h.cancel("ada", withdrawal); err == nil {
 		t.Error("cancelling a finished withdrawal succeeded, want an error")
@@ -217,7 +219,7 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 		t.Errorf("withdrawal = %v, want the reason token_frozen", w)
 	}
 	testkit.Eventually(t, soon, func() bool { return len(h.mails(disputed+":failed")) == 1 })
-	if m := h.mails("%"); len(m) != 1 || m[0].subject != messages.WithdrawalFailed(chain.Withdrawal{}).Subject {
+	if m := h.mails("%"); len(m) != 1 || m[0].subject != messages.WithdrawalFailed(custody.Withdrawal{}).Subject {
 		t.Errorf("emails = %v, want one about the failure", m)
 	}
 	if _, err := h.request("ada", wallet, o.GetTokenId()); err == nil {

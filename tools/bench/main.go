@@ -191,7 +191,7 @@ func measure(ctx context.Context, s settings, r *report) error {
 func programs(ctx context.Context, s settings, r *report) error {
 	for _, b := range []struct{ folder, pkg, bench, time string }{
 		{"services/checkout", "./internal/postgres", "Reserve", "3000x"},
-		{"services/chainwatcher", "./internal/chain", "CatchUp", "1x"},
+		{"services/chainwatcher", "./internal/watching", "CatchUp", "1x"},
 	} {
 		before := load()
 		cmd := exec.CommandContext(ctx, "go", "test", "-run", "^$", "-bench", b.bench, "-benchtime", b.time, b.pkg)

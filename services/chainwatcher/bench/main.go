@@ -29,6 +29,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/watching"
 )
 
 const chainID = 31337
@@ -49,7 +50,7 @@ type described struct {
 }
 
 // quiet publishes no events: publishing isn't part of the measurement.
-type quiet struct{ chain.Events }
+type quiet struct{ watching.Events }
 
 func (quiet) Unexpected(context.Context, chain.Payment, string) error { return nil }
 
@@ -113,7 +114,7 @@ func follow(ctx context.Context, pool *pgxpool.Pool, what described, batch uint6
 	node.Watch(c)
 	node.Listen(contract, crypto.Keccak256Hash([]byte("PaymentReceived(bytes32,address,address,uint256)")), received)
 	store := postgres.New(pool)
-	w := chain.NewWatcher(c, node, store, quiet{}, batch)
+	w := watching.NewWatcher(c, node, store, quiet{}, batch)
 	if err := w.Attach(ctx); err != nil {
 		return err
 	}

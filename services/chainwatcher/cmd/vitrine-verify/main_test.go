@@ -24,6 +24,7 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 )
 
@@ -97,10 +98,10 @@ func (w *world) wait(hash common.Hash) {
 }
 
 // certify writes the certificate of a token as the gallery would.
-func (w *world) certify(pdf bool, change func(*chain.Token, *chain.Chain)) string {
+func (w *world) certify(pdf bool, change func(*custody.Token, *chain.Chain)) string {
 	w.t.Helper()
 	c := chain.Chain{ID: anvilChain, Name: "Local chain", TokenContract: w.contract.Hex(), Vault: w.issuer}
-	t := chain.Token{
+	t := custody.Token{
 		TokenID: tokenID, ArtworkID: 41, EditionNumber: 3, EditionSize: 25, Title: "Tidal Study", Artist: "Mara Lindqvist", Year: 2025,
 		Slug: "tidal-study-41", MintTx: w.mint.Hex(), MintedAt: time.Now(), Holder: w.issuer,
 	}
@@ -108,7 +109,7 @@ func (w *world) certify(pdf bool, change func(*chain.Token, *chain.Chain)) strin
 	return write(w.t, pdf, t, c)
 }
 
-func write(t *testing.T, pdf bool, token chain.Token, c chain.Chain) string {
+func write(t *testing.T, pdf bool, token custody.Token, c chain.Chain) string {
 	t.Helper()
 	claim, err := certificate.Issuer{Gallery: "Vitrine", Key: ethereum.LocalKey(admin(t))}.Claim(t.Context(), token, c, "", time.Now())
 	if err != nil {
@@ -117,7 +118,7 @@ func write(t *testing.T, pdf bool, token chain.Token, c chain.Chain) string {
 	data, err := certificate.JSON(claim)
 	name := "certificate.json"
 	if pdf && err == nil {
-		data, err = certificate.Printer{}.Draw(t.Context(), claim, token, c, chain.Picture{})
+		data, err = certificate.Printer{}.Draw(t.Context(), claim, token, c, custody.Picture{})
 		name = "certificate.pdf"
 	}
 	if err != nil {
@@ -135,7 +136,7 @@ func save(t *testing.T, name string, data []byte) string {
 	return path
 }
 
-func same(*chain.Token, *chain.Chain) {}
+func same(*custody.Token, *chain.Chain) {}
 
 // want runs the command and checks its exit code and output.
 func want(t *testing.T, code int, words string, args ...string) {
@@ -150,7 +151,7 @@ func TestOffline(t *testing.T) {
 	t.Parallel()
 	key := admin(t)
 	issuer := crypto.PubkeyToAddress(key.PublicKey).Hex()
-	token := chain.Token{
+	token := custody.Token{
 		TokenID: tokenID, ArtworkID: 41, EditionNumber: 3, EditionSize: 25, Title: "Tidal \x1b[31mStudy", Artist: "Mara Lindqvist",
 		MintTx: "0x" + strings.Repeat("ab", 32), MintedAt: time.Now(), Holder: stranger,
 	}
@@ -185,15 +186,15 @@ func TestOnTheChain(t *testing.T) {
 	want(t, valid, "never transferred", "--rpc", w.rpc, "--issuer", w.issuer, path)
 	want(t, valid, "Holder    "+w.issuer, "--rpc", w.rpc, path)
 
-	want(t, undecided, "the node is of chain 31337", "--rpc", w.rpc, w.certify(false, func(_ *chain.Token, c *chain.Chain) { c.ID = 1 }))
-	want(t, invalid, "no contract", "--rpc", w.rpc, w.certify(false, func(_ *chain.Token, c *chain.Chain) { c.TokenContract = stranger }))
-	want(t, invalid, "did not mint this token", "--rpc", w.rpc, w.certify(false, func(t *chain.Token, _ *chain.Chain) { t.TokenID, t.EditionNumber = tokenID+1, 4 }))
-	want(t, undecided, "doesn't have the mint", "--rpc", w.rpc, w.certify(false, func(t *chain.Token, _ *chain.Chain) { t.MintTx = "0x" + strings.Repeat("cd", 32) }))
+	want(t, undecided, "the node is of chain 31337", "--rpc", w.rpc, w.certify(false, func(_ *custody.Token, c *chain.Chain) { c.ID = 1 }))
+	want(t, invalid, "no contract", "--rpc", w.rpc, w.certify(false, func(_ *custody.Token, c *chain.Chain) { c.TokenContract = stranger }))
+	want(t, invalid, "did not mint this token", "--rpc", w.rpc, w.certify(false, func(t *custody.Token, _ *chain.Chain) { t.TokenID, t.EditionNumber = tokenID+1, 4 }))
+	want(t, undecided, "doesn't have the mint", "--rpc", w.rpc, w.certify(false, func(t *custody.Token, _ *chain.Chain) { t.MintTx = "0x" + strings.Repeat("cd", 32) }))
 
 	moved := w.send(bindings.NewVitrineToken().PackTransferFrom(common.HexToAddress(w.issuer), common.HexToAddress(stranger), big.NewInt(tokenID)))
 	want(t, valid, "transferred 1 times", "--rpc", w.rpc, path)
 	want(t, valid, "Holder    "+stranger, "--rpc", w.rpc, path)
-	want(t, invalid, "did not mint", "--rpc", w.rpc, w.certify(false, func(t *chain.Token, _ *chain.Chain) { t.MintTx = moved.Hex() }))
+	want(t, invalid, "did not mint", "--rpc", w.rpc, w.certify(false, func(t *custody.Token, _ *chain.Chain) { t.MintTx = moved.Hex() }))
 
 	// Our contract can't burn tokens, so this simulates one that can: a contract that reverts every call.
 	if err := w.node.Client().CallContext(t.Context(), nil, "anvil_setCode", w.contract, "0x60006000fd"); err != nil {

@@ -6,14 +6,16 @@ import (
 	"strconv"
 
 	"google.golang.org/genproto/googleapis/api/httpbody"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 )
 
 // GetCertificate returns the certificate of one of the caller's tokens.
-func (s *Collection) GetCertificate(ctx context.Context, req *chainv1.GetCertificateRequest) (*httpbody.HttpBody, error) {
+func (s *Server) GetCertificate(ctx context.Context, req *chainv1.GetCertificateRequest) (*httpbody.HttpBody, error) {
 	c, err := s.claim(ctx, req.GetTokenId())
 	if err != nil {
 		return nil, err
@@ -32,7 +34,7 @@ func (s *Collection) GetCertificate(ctx context.Context, req *chainv1.GetCertifi
 }
 
 // GetCertificateClaim returns the signed claim of one of the caller's tokens.
-func (s *Collection) GetCertificateClaim(ctx context.Context, req *chainv1.GetCertificateClaimRequest) (*chainv1.CertificateClaim, error) {
+func (s *Server) GetCertificateClaim(ctx context.Context, req *chainv1.GetCertificateClaimRequest) (*chainv1.CertificateClaim, error) {
 	c, err := s.claim(ctx, req.GetTokenId())
 	if err != nil {
 		return nil, err
@@ -41,23 +43,40 @@ func (s *Collection) GetCertificateClaim(ctx context.Context, req *chainv1.GetCe
 	return c.claim, nil
 }
 
+// GetOriginal returns where a token's owner can download the original file.
+func (s *Server) GetOriginal(ctx context.Context, req *chainv1.GetOriginalRequest) (*chainv1.GetOriginalResponse, error) {
+	t, err := s.Tokens.Mine(ctx, rpc.Caller(ctx).Subject, req.GetTokenId())
+	if err != nil {
+		return nil, public(err)
+	}
+	if t.Frozen {
+		return nil, public(custody.ErrFrozen)
+	}
+	path, until, err := s.Artworks.Original(ctx, t.ArtworkID)
+	if err != nil {
+		return nil, public(err)
+	}
+	rpc.SetResponseHeader(ctx, "Cache-Control", "private, no-store")
+	return &chainv1.GetOriginalResponse{Url: s.PublicURL + path, ExpiresAt: timestamppb.New(until)}, nil
+}
+
 // signed is a claim, with the token that it is about.
 type signed struct {
 	claim *chainv1.CertificateClaim
-	token chain.Token
+	token custody.Token
 	chain chain.Chain
-	offer chain.Offer
+	offer custody.Offer
 }
 
 // claim signs the current state of one of the caller's tokens.
-func (s *Collection) claim(ctx context.Context, tokenID int64) (out signed, err error) {
+func (s *Server) claim(ctx context.Context, tokenID int64) (out signed, err error) {
 	if out.token, err = s.Tokens.Mine(ctx, rpc.Caller(ctx).Subject, tokenID); err != nil {
 		return out, public(err)
 	}
-	if out.token.Status != chain.Minted {
-		return out, public(chain.ErrNotMinted)
+	if out.token.Status != custody.Minted {
+		return out, public(custody.ErrNotMinted)
 	}
-	link, err := s.Tokens.Chains.Get(out.token.ChainID)
+	link, err := s.Chains.Get(out.token.ChainID)
 	if err != nil {
 		return out, public(err)
 	}

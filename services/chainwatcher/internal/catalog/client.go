@@ -13,6 +13,7 @@ import (
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 )
 
 // Client reads artworks.
@@ -26,13 +27,13 @@ func New(url string, keys *identity.Keys) *Client {
 }
 
 // Offer implements api.Artworks.
-func (c *Client) Offer(ctx context.Context, artworkID int64) (chain.Offer, error) {
+func (c *Client) Offer(ctx context.Context, artworkID int64) (custody.Offer, error) {
 	res, err := c.catalog.GetOffer(ctx, &catalogv1.GetOfferRequest{ArtworkId: artworkID, Unpublished: true})
 	if err != nil {
-		return chain.Offer{}, mapError(err)
+		return custody.Offer{}, mapError(err)
 	}
 	o := res.GetOffer()
-	return chain.Offer{ImageURL: o.GetImageUrl(), LivePath: o.GetLivePath(), MediaHash: o.GetMediaHash()}, nil
+	return custody.Offer{ImageURL: o.GetImageUrl(), LivePath: o.GetLivePath(), MediaHash: o.GetMediaHash()}, nil
 }
 
 // Original implements api.Artworks.
@@ -45,12 +46,12 @@ func (c *Client) Original(ctx context.Context, artworkID int64) (path string, un
 }
 
 // Picture implements api.Artworks.
-func (c *Client) Picture(ctx context.Context, artworkID int64, edition int32) (chain.Picture, error) {
+func (c *Client) Picture(ctx context.Context, artworkID int64, edition int32) (custody.Picture, error) {
 	res, err := c.catalog.GetPicture(ctx, &catalogv1.GetPictureRequest{ArtworkId: artworkID, EditionNumber: edition})
 	if err != nil {
-		return chain.Picture{}, mapError(err)
+		return custody.Picture{}, mapError(err)
 	}
-	return chain.Picture{JPEG: res.GetJpeg(), OfEdition: res.GetOfEdition()}, nil
+	return custody.Picture{JPEG: res.GetJpeg(), OfEdition: res.GetOfEdition()}, nil
 }
 
 func mapError(err error) error {

@@ -18,6 +18,7 @@ import (
 	"github.com/vitrine/vitrine/kit/pdf"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 )
 
 // Grays for secondary text.
@@ -33,7 +34,7 @@ type Printer struct {
 
 // Draw returns a token's certificate: a page with the work, to frame, and a page with the claim in words, as a QR code and as an attached file.
 // Without a picture it has only the second page.
-func (f Printer) Draw(ctx context.Context, claim *chainv1.CertificateClaim, t chain.Token, c chain.Chain, picture chain.Picture) ([]byte, error) {
+func (f Printer) Draw(ctx context.Context, claim *chainv1.CertificateClaim, t custody.Token, c chain.Chain, picture custody.Picture) ([]byte, error) {
 	data, err := JSON(claim)
 	if err != nil {
 		return nil, fmt.Errorf("certificate: %w", err)
@@ -84,7 +85,7 @@ func (f Printer) Draw(ctx context.Context, claim *chainv1.CertificateClaim, t ch
 const plateTop, plateHeight = 64.0, 500.0
 
 // plate draws the page to frame: the work and its title.
-func (f Printer) plate(ctx context.Context, p *pdf.Sheet, claim *chainv1.CertificateClaim, t chain.Token, picture chain.Picture) {
+func (f Printer) plate(ctx context.Context, p *pdf.Sheet, claim *chainv1.CertificateClaim, t custody.Token, picture custody.Picture) {
 	size, _, err := image.DecodeConfig(bytes.NewReader(picture.JPEG))
 	p.Keep(err)
 	work, err := gopdf.ImageHolderByBytes(picture.JPEG)
@@ -110,7 +111,7 @@ func (f Printer) plate(ctx context.Context, p *pdf.Sheet, claim *chainv1.Certifi
 }
 
 // name writes title, artist and edition.
-func (f Printer) name(p *pdf.Sheet, claim *chainv1.CertificateClaim, t chain.Token, most int) {
+func (f Printer) name(p *pdf.Sheet, claim *chainv1.CertificateClaim, t custody.Token, most int) {
 	p.Text(pdf.Left, pdf.Heading, 30, 36, pdf.Width, pdf.Ink, cmp.Or(strings.TrimSpace(pdf.Printable(claim.GetTitle())), "Untitled"), most)
 	p.Y += 4
 	if artist := strings.TrimSpace(pdf.Printable(claim.GetArtist())); artist != "" {
@@ -177,7 +178,7 @@ func row(p *pdf.Sheet, f pdf.Face, label, value string) {
 	p.Y += 5
 }
 
-func detail(claim *chainv1.CertificateClaim, t chain.Token) string {
+func detail(claim *chainv1.CertificateClaim, t custody.Token) string {
 	out := fmt.Sprintf("Edition %d of %d", claim.GetEditionNumber(), claim.GetEditionSize())
 	if t.Medium != "" {
 		out += ", " + t.Medium
@@ -188,8 +189,8 @@ func detail(claim *chainv1.CertificateClaim, t chain.Token) string {
 	return out
 }
 
-func holder(t chain.Token, c chain.Chain) string {
-	if t.Location(c.Vault) == chain.InVault {
+func holder(t custody.Token, c chain.Chain) string {
+	if t.InVault(c.Vault) {
 		return "in our vault, for the owner"
 	}
 	return "by " + t.Holder

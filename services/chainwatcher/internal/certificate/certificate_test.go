@@ -26,6 +26,7 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 )
 
@@ -36,8 +37,8 @@ var (
 
 const mediaHash = "0x00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff"
 
-func token() chain.Token {
-	return chain.Token{
+func token() custody.Token {
+	return custody.Token{
 		TokenID: 41_000_003, ChainID: 1, ArtworkID: 41, EditionNumber: 3, EditionSize: 25, Title: "Tidal Study", Artist: "Mara Lindqvist", Year: 2025,
 		Medium: "Generative image", Slug: "tidal-study-41", MintTx: "0x" + strings.Repeat("ab", 32), MintedAt: at, Holder: on.Vault,
 	}
@@ -65,13 +66,15 @@ func claim(t *testing.T) *chainv1.CertificateClaim {
 // TestDraw draws ordinary and unusual claims. Set CERTIFICATES to a folder to store the PDFs for inspection.
 func TestDraw(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]func(*chain.Token){
-		"plain":           func(*chain.Token) {},
-		"in a wallet":     func(t *chain.Token) { t.Holder = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65" },
-		"a long title":    func(t *chain.Token) { t.Title = strings.Repeat("Notes on the slow weather of rooms ", 8) },
-		"one long word":   func(t *chain.Token) { t.Title, t.Artist = strings.Repeat("x", 300), strings.Repeat("Öffnung ", 40) },
-		"other alphabets": func(t *chain.Token) { t.Title, t.Artist = "Żółć, Море, Ωmega", "Łukasz Ångström \x00\xff" },
-		"no known values": func(t *chain.Token) { t.Title, t.Artist, t.Medium, t.Year = "", "", "", 0 },
+	for name, change := range map[string]func(*custody.Token){
+		"plain":         func(*custody.Token) {},
+		"in a wallet":   func(t *custody.Token) { t.Holder = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65" },
+		"a long title":  func(t *custody.Token) { t.Title = strings.Repeat("Notes on the slow weather of rooms ", 8) },
+		"one long word": func(t *custody.Token) { t.Title, t.Artist = strings.Repeat("x", 300), strings.Repeat("Öffnung ", 40) },
+		"other alphabets": func(t *custody.Token) {
+			t.Title, t.Artist = "Żółć, Море, Ωmega", "Łukasz Ångström \x00\xff"
+		},
+		"no known values": func(t *custody.Token) { t.Title, t.Artist, t.Medium, t.Year = "", "", "", 0 },
 	} {
 		t.Run(name, func(t *testing.T) {
 			token := token()
@@ -82,7 +85,7 @@ func TestDraw(t *testing.T) {
 				return
 			}
 			printer := certificate.Printer{PublicURL: "https://gallery.example"}
-			pdf, err := printer.Draw(t.Context(), c, token, on, chain.Picture{})
+			pdf, err := printer.Draw(t.Context(), c, token, on, custody.Picture{})
 			if err != nil {
 				t.Errorf("error = %v, want nil", err)
 				return
@@ -90,7 +93,7 @@ func TestDraw(t *testing.T) {
 			if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("%%EOF\n")) || bytes.Count(pdf, []byte("/Type /Page\n")) > 1 {
 				t.Error("the certificate isn't a PDF of one page")
 			}
-			if again, err := printer.Draw(t.Context(), c, token, on, chain.Picture{}); err != nil || !bytes.Equal(pdf, again) {
+			if again, err := printer.Draw(t.Context(), c, token, on, custody.Picture{}); err != nil || !bytes.Equal(pdf, again) {
 				t.Errorf("second rendering: error = %v, equal = %t, want the same bytes", err, bytes.Equal(pdf, again))
 			}
 			// The sheet has the addresses for verification and of the work.
@@ -119,7 +122,7 @@ func TestDrawShowsTheWork(t *testing.T) {
 	for _, size := range []image.Point{{1920, 1280}, {1000, 1000}, {600, 1600}} {
 		picture := work(t, size)
 		printer := certificate.Printer{PublicURL: "https://gallery.example"}
-		pdf, err := printer.Draw(t.Context(), c, token(), on, chain.Picture{JPEG: picture})
+		pdf, err := printer.Draw(t.Context(), c, token(), on, custody.Picture{JPEG: picture})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,14 +148,14 @@ func TestDrawShowsTheWork(t *testing.T) {
 		}
 	}
 	// The still of a work whose editions differ is named as such.
-	for picture, want := range map[*chain.Picture]bool{{Varies: true}: true, {Varies: true, OfEdition: true}: false, {}: false} {
+	for picture, want := range map[*custody.Picture]bool{{Varies: true}: true, {Varies: true, OfEdition: true}: false, {}: false} {
 		picture.JPEG = work(t, image.Pt(40, 30))
 		pdf, err := certificate.Printer{}.Draw(t.Context(), c, token(), on, *picture)
 		if err != nil || pdftest.Has(t, pdf, "still image") != want {
 			t.Errorf("the still of %+v is named: %t, want %t: %v", picture, !want, want, err)
 		}
 	}
-	if _, err := (certificate.Printer{}).Draw(t.Context(), c, token(), on, chain.Picture{JPEG: []byte("not a picture")}); err == nil {
+	if _, err := (certificate.Printer{}).Draw(t.Context(), c, token(), on, custody.Picture{JPEG: []byte("not a picture")}); err == nil {
 		t.Error("Draw() with an invalid image: error = nil, want one")
 	}
 }
@@ -189,7 +192,7 @@ func TestDrawCarriesTheLogo(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, with := range []*pdf.Logo{nil, logo} {
-		pdf, err := certificate.Printer{PublicURL: "https://gallery.example", Logo: with}.Draw(t.Context(), c, token(), on, chain.Picture{})
+		pdf, err := certificate.Printer{PublicURL: "https://gallery.example", Logo: with}.Draw(t.Context(), c, token(), on, custody.Picture{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,6 +21,7 @@ import (
 	"github.com/vitrine/vitrine/kit/pdf"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 )
 
 var (
@@ -53,7 +54,7 @@ func (i Issuer) Address() string { return i.Key.Address() }
 
 // Claim signs a claim about a minted token. mediaHash is empty if no original is stored. It returns ErrMalformed for a token that
 // can't be certified, and chain.ErrTemporary if the process with the key doesn't respond.
-func (i Issuer) Claim(ctx context.Context, t chain.Token, c chain.Chain, mediaHash string, at time.Time) (*chainv1.CertificateClaim, error) {
+func (i Issuer) Claim(ctx context.Context, t custody.Token, c chain.Chain, mediaHash string, at time.Time) (*chainv1.CertificateClaim, error) {
 	claim := &chainv1.CertificateClaim{
 		Version: version, Gallery: plain(i.Gallery), ChainId: c.ID, Contract: c.TokenContract, TokenId: t.TokenID, ArtworkId: t.ArtworkID,
 		EditionNumber: t.EditionNumber, EditionSize: t.EditionSize, Title: plain(t.Title), Artist: plain(t.Artist), Year: max(t.Year, 0),

@@ -6,10 +6,9 @@ import (
 	"sync"
 )
 
-// Link is a chain with its ports.
+// Link is a chain that is up.
 type Link struct {
 	Chain     Chain
-	Node      Node
 	Contracts Contracts
 }
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 )
 
 var cancelRuns = flag.Int("cancel.runs", 12, "how many withdrawals TestCancelDuringSigning makes")
@@ -37,14 +37,14 @@ func TestCancelDuringSigning(t *testing.T) {
 			_ = v.tick()
 		}
 		err := <-heard
-		if err != nil && !errors.Is(err, chain.ErrSent) {
+		if err != nil && !errors.Is(err, custody.ErrSent) {
 			t.Fatalf("Cancel() %s: error = %v, want nil or ErrSent", when, err)
 		}
 		taken[err == nil]++
 		v.ended()
-		want, status, confirmed := []string{w.To}, chain.Final, 1
+		want, status, confirmed := []string{w.To}, custody.Final, 1
 		if err == nil {
-			want, status, confirmed = nil, chain.Cancelled, 0
+			want, status, confirmed = nil, custody.Cancelled, 0
 		}
 		v.until("the withdrawal's end", func() bool { return v.status(w.ID) == status })
 		v.rpc("evm_mine") // with everything in the mempool

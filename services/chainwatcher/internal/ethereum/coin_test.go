@@ -5,7 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
 
 // coin sets the key's balance, in wei.
@@ -20,8 +21,8 @@ func TestAKeyWithoutFundsSignsNothing(t *testing.T) {
 	stays, _ := v.approved(40_000_001)
 	v.coin("0x0")
 	for range 3 {
-		if err := v.tick(); !errors.Is(err, chain.ErrFunds) {
-			t.Errorf("%v, want %v", err, chain.ErrFunds)
+		if err := v.tick(); !errors.Is(err, signing.ErrFunds) {
+			t.Errorf("%v, want %v", err, signing.ErrFunds)
 		}
 	}
 	if n := v.attempts(stays.ID); n != 0 {
@@ -35,7 +36,7 @@ func TestAKeyWithoutFundsSignsNothing(t *testing.T) {
 	v.coin("0x0")
 	_ = v.tick()
 	v.coin(plenty)
-	v.until("the withdrawal", func() bool { return v.status(leaves.ID) == chain.Final })
+	v.until("the withdrawal", func() bool { return v.status(leaves.ID) == custody.Final })
 	if a, b := len(v.left(stays.TokenID)), len(v.left(leaves.TokenID)); a != 0 || b != 1 {
 		t.Errorf("%d transfers of the cancelled withdrawal, %d of the other, want 0 and 1", a, b)
 	}
@@ -55,7 +56,7 @@ func TestAKeyWithoutFundsRaisesNoFee(t *testing.T) {
 		t.Errorf("signed %d transactions, paused = %t, want 1 and false", n, v.paused)
 	}
 	v.coin(plenty)
-	v.until("the withdrawal", func() bool { return v.status(w.ID) == chain.Final })
+	v.until("the withdrawal", func() bool { return v.status(w.ID) == custody.Final })
 	if n := len(v.left(w.TokenID)); n != 1 {
 		t.Errorf("%d transfers, want 1", n)
 	}

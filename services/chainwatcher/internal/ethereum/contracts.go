@@ -209,44 +209,47 @@ func (k *Contracts) CanMove(ctx context.Context, tokenID int64, to string) error
 	return err
 }
 
-// Call implements chain.Contracts.
-func (k *Contracts) Call(kind chain.Kind, tokenID int64, to string) (contract string, data []byte, err error) {
-	target, id := common.HexToAddress(to), big.NewInt(tokenID)
-	if kind == chain.Mint {
-		data, err = tokenABI.TryPackMint(target, id)
-	} else {
-		data, err = tokenABI.TryPackSafeTransferFrom(k.vault, target, id)
-	}
-	return k.chain.TokenContract, data, err
+// Mint implements chain.Contracts.
+func (k *Contracts) Mint(tokenID int64) (chain.Call, error) {
+	data, err := tokenABI.TryPackMint(k.vault, big.NewInt(tokenID))
+	return chain.Call{Contract: k.chain.TokenContract, Data: data}, err
 }
 
-// RefundCall implements chain.Contracts.
-func (k *Contracts) RefundCall(ctx context.Context, r chain.Refund, inFull bool) (contract string, data []byte, value *big.Int, err error) {
-	id, err := payments.OrderID(r.ID)
+// Transfer implements chain.Contracts.
+func (k *Contracts) Transfer(tokenID int64, to string) (chain.Call, error) {
+	data, err := tokenABI.TryPackSafeTransferFrom(k.vault, common.HexToAddress(to), big.NewInt(tokenID))
+	return chain.Call{Contract: k.chain.TokenContract, Data: data}, err
+}
+
+// Refund implements chain.Contracts.
+func (k *Contracts) Refund(ctx context.Context, refundID, to string, wei money.Wei, inFull bool) (chain.Call, error) {
+	id, err := payments.OrderID(refundID)
 	if err != nil {
-		return "", nil, nil, err
+		return chain.Call{}, err
 	}
-	amount := r.Amount.Big()
-	if data, err = paymentsABI.TryPackRefund(id, common.HexToAddress(r.To), amount); err != nil {
-		return "", nil, nil, err
+	amount := wei.Big()
+	data, err := paymentsABI.TryPackRefund(id, common.HexToAddress(to), amount)
+	if err != nil {
+		return chain.Call{}, err
 	}
+	call := chain.Call{Contract: k.chain.PaymentContract, Data: data, Value: amount}
 	if inFull {
 		if can, err := k.covers(ctx, amount); err != nil || can {
-			return k.chain.PaymentContract, data, amount, err
+			return call, err
 		}
 	}
 	balance, err := k.call(ctx, common.Address{}, k.chain.PaymentContract, paymentsABI.PackBalanceOf(k.vault))
 	if err != nil {
-		return "", nil, nil, err
+		return chain.Call{}, err
 	}
 	credit, err := paymentsABI.UnpackBalanceOf(balance)
 	if err != nil {
-		return "", nil, nil, err
+		return chain.Call{}, err
 	}
-	if value = new(big.Int).Sub(amount, credit); value.Sign() < 0 {
-		value.SetInt64(0)
+	if call.Value = new(big.Int).Sub(amount, credit); call.Value.Sign() < 0 {
+		call.Value.SetInt64(0)
 	}
-	return k.chain.PaymentContract, data, value, nil
+	return call, nil
 }
 
 // refundGas is more gas than a refund needs, as a reserve for higher fees.

@@ -25,9 +25,11 @@ import (
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/watching"
 )
 
 const (
@@ -112,9 +114,10 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body)
 }
 
-// notes implements chain.Events: it records the outcome of withdrawals in the transaction that decided it.
+// notes implements the events of cores: it records the outcome of withdrawals in the transaction that decided it.
 type notes struct {
-	chain.Events
+	watching.Events
+	custody.GiftEvents
 
 	pool *pgxpool.Pool
 }
@@ -124,27 +127,27 @@ func (n notes) note(ctx context.Context, kind, what string) error {
 	return err
 }
 
-func (n notes) TokenMinted(ctx context.Context, t chain.Token) error {
+func (n notes) TokenMinted(ctx context.Context, t custody.Token) error {
 	return n.note(ctx, "minted", t.CheckoutID)
 }
 
-func (n notes) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) error {
+func (n notes) WithdrawalConfirmed(ctx context.Context, w custody.Withdrawal) error {
 	return n.note(ctx, "confirmed", w.ID)
 }
 
-func (n notes) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error {
+func (n notes) WithdrawalFailed(ctx context.Context, w custody.Withdrawal) error {
 	return n.note(ctx, "failed", w.ID+" "+w.Reason)
 }
 
-func (n notes) BatchReported(ctx context.Context, r chain.BatchReport) error {
+func (n notes) BatchReported(ctx context.Context, r custody.BatchReport) error {
 	return n.note(ctx, "batch reported", r.Withdrawals[0].BatchID)
 }
 
-// nobody is an account without any data.
-type nobody struct{}
+// nobody is a fleet where accounts have no data.
+type nobody struct{ custody.Fleet }
 
-func (nobody) Account(_ context.Context, accountID string) (chain.Person, error) {
-	return chain.Person{AccountID: accountID}, nil
+func (nobody) Account(_ context.Context, accountID string) (custody.Person, error) {
+	return custody.Person{AccountID: accountID}, nil
 }
 
 // custodyFixture is the custody of one chain, on a real node that mines on request.
@@ -158,12 +161,12 @@ type custodyFixture struct {
 	pool        *pgxpool.Pool
 	store       *postgres.Store
 	link        chain.Link
-	watcher     *chain.Watcher
-	withdrawals *chain.Withdrawals
+	watcher     *watching.Watcher
+	withdrawals *custody.Withdrawals
 	sender      *ethereum.Sender
 
-	signer *chain.Signer
-	lease  chain.Lease
+	signer *signing.Signer
+	lease  signing.Lease
 	paused bool
 	ticks  int
 	deaths int
@@ -197,12 +200,12 @@ func newVaultFixture(t *testing.T, rng *rand.Rand) *custodyFixture {
 		t.Fatal(err)
 	}
 	v.store, v.sender = postgres.New(v.pool), ethereum.NewSender(node, ethereum.LocalKey(key), big.NewInt(mostFee))
-	v.link = chain.Link{Chain: w.chain, Node: node, Contracts: ethereum.NewContracts(node, w.chain, "", ethereum.LocalKey(key))}
+	v.link = chain.Link{Chain: w.chain, Contracts: ethereum.NewContracts(node, w.chain, "", ethereum.LocalKey(key))}
 	chains := chain.NewChains(31337, []uint32{31337})
 	chains.Put(v.link)
 	events := notes{pool: v.pool}
-	v.watcher = chain.NewWatcher(w.chain, node, v.store, events, 500)
-	v.withdrawals = &chain.Withdrawals{Store: v.store, Events: events, Accounts: nobody{}, Credentials: v.store, Batches: v.store, Artworks: chaintest.Artworks{}, Addresses: ethereum.Addresses{}, Chains: chains, Vault: w.chain.Vault, Clock: v.clock}
+	v.watcher = watching.NewWatcher(w.chain, node, v.store, events, 500)
+	v.withdrawals = &custody.Withdrawals{Store: v.store, Events: events, Fleet: nobody{}, Chains: chains, Vault: w.chain.Vault, Clock: v.clock}
 	if err := v.watcher.Attach(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -221,13 +224,13 @@ func (v *custodyFixture) rpc(method string, args ...any) {
 // start starts a new process.
 func (v *custodyFixture) start() {
 	v.t.Helper()
-	rules := chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 16}
+	rules := signing.Rules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 16}
 	lease, ok, err := v.store.Lease(v.t.Context(), 31337, v.sender.Address(), time.Hour)
 	if err != nil || !ok {
 		v.t.Fatalf("Lease() = %t, %v, want true and no error", ok, err)
 	}
 	v.lease = lease
-	v.signer = chain.NewSigner(v.link, v.sender, v.store, notes{pool: v.pool}, rules, v.withdrawals.CooldownEnded, v.clock, testkit.Log(v.t), func(on bool) { v.paused = on })
+	v.signer = signing.NewSigner(v.link, v.sender, v.store, notes{pool: v.pool}, rules, v.withdrawals.CooldownEnded, v.clock, testkit.Log(v.t), func(on bool) { v.paused = on })
 }
 
 // kill ends the process and starts another one; writes of the first are refused from then on.
@@ -239,7 +242,7 @@ func (v *custodyFixture) kill() {
 	stale := v.lease
 	v.start()
 	v.deaths++
-	if err := v.store.Mark(v.t.Context(), stale, chain.Transaction{ID: id.New()}, chain.TxFailed, 0, ""); !errors.Is(err, chain.ErrFenced) {
+	if err := v.store.Mark(v.t.Context(), stale, signing.Transaction{ID: id.New()}, signing.TxFailed, 0, ""); !errors.Is(err, signing.ErrFenced) {
 		v.t.Errorf("write by a signer without the lease: error = %v, want ErrFenced", err)
 	}
 }
@@ -249,7 +252,7 @@ func (v *custodyFixture) tick() error {
 	v.t.Helper()
 	v.clock.Advance(poll)
 	err := v.signer.Step(v.t.Context(), v.lease)
-	if errors.Is(err, chain.ErrFenced) {
+	if errors.Is(err, signing.ErrFenced) {
 		v.t.Fatal(err)
 	}
 	if v.ticks++; v.ticks%3 == 0 {
@@ -263,7 +266,7 @@ func (v *custodyFixture) watch() {
 	v.t.Helper()
 	for range 1000 {
 		more, err := v.watcher.Step(v.t.Context())
-		if err != nil && !errors.Is(err, chain.ErrTemporary) && !errors.Is(err, chain.ErrNotYet) && !errors.Is(err, chain.ErrBehind) {
+		if err != nil && !errors.Is(err, chain.ErrTemporary) && !errors.Is(err, chain.ErrNotYet) && !errors.Is(err, watching.ErrBehind) {
 			v.t.Fatalf("Step() = %v, want nil, ErrTemporary, ErrNotYet or ErrBehind", err)
 		}
 		if err != nil || !more {
@@ -297,7 +300,7 @@ func (v *custodyFixture) attempts(withdrawal string) int {
 	return v.count(`SELECT count(*) FROM attempts a JOIN transactions x ON x.id = a.transaction_id WHERE x.subject = $1`, withdrawal)
 }
 
-func (v *custodyFixture) status(withdrawal string) chain.WithdrawalStatus {
+func (v *custodyFixture) status(withdrawal string) custody.WithdrawalStatus {
 	v.t.Helper()
 	w, err := v.store.Read(v.t.Context(), withdrawal)
 	if err != nil {

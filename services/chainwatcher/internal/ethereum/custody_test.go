@@ -15,7 +15,8 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/vitrine/vitrine/kit/id"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
 
 var (
@@ -24,26 +25,26 @@ var (
 )
 
 // faults are what may happen while a withdrawal is in flight.
-var faults = map[string]func(v *custodyFixture, w chain.Withdrawal){
-	"the node accepts and forgets":   func(v *custodyFixture, _ chain.Withdrawal) { v.gate.set(forgotten, ""); _ = v.tick() },
-	"the pool is emptied":            func(v *custodyFixture, _ chain.Withdrawal) { _ = v.tick(); v.forget() },
-	"a process dies before it sends": func(v *custodyFixture, _ chain.Withdrawal) { v.gate.set(lost, ""); _ = v.tick(); v.kill() },
-	"a process dies after it sent":   func(v *custodyFixture, _ chain.Withdrawal) { v.gate.set(unanswered, ""); _ = v.tick(); v.kill() },
-	"a process dies before it signs": func(v *custodyFixture, _ chain.Withdrawal) {
+var faults = map[string]func(v *custodyFixture, w custody.Withdrawal){
+	"the node accepts and forgets":   func(v *custodyFixture, _ custody.Withdrawal) { v.gate.set(forgotten, ""); _ = v.tick() },
+	"the pool is emptied":            func(v *custodyFixture, _ custody.Withdrawal) { _ = v.tick(); v.forget() },
+	"a process dies before it sends": func(v *custodyFixture, _ custody.Withdrawal) { v.gate.set(lost, ""); _ = v.tick(); v.kill() },
+	"a process dies after it sent":   func(v *custodyFixture, _ custody.Withdrawal) { v.gate.set(unanswered, ""); _ = v.tick(); v.kill() },
+	"a process dies before it signs": func(v *custodyFixture, _ custody.Withdrawal) {
 		v.gate.set(passes, "eth_estimateGas")
 		_ = v.tick()
 		v.kill()
 	},
-	"a replacement is called underpriced":  func(v *custodyFixture, _ chain.Withdrawal) { _ = v.tick(); v.loseReplacement(underpriced) },
-	"it is known already":                  func(v *custodyFixture, _ chain.Withdrawal) { v.gate.set(unanswered, ""); v.quiet(5) },
+	"a replacement is called underpriced":  func(v *custodyFixture, _ custody.Withdrawal) { _ = v.tick(); v.loseReplacement(underpriced) },
+	"it is known already":                  func(v *custodyFixture, _ custody.Withdrawal) { v.gate.set(unanswered, ""); v.quiet(5) },
 	"the base fee is ten times as high":    (*custodyFixture).raiseFee,
-	"the base fee is above the cap":        func(v *custodyFixture, _ chain.Withdrawal) { v.feeAboveCap() },
-	"somebody else takes the nonce":        func(v *custodyFixture, _ chain.Withdrawal) { _ = v.tick(); v.outside() },
-	"a reorganisation":                     func(v *custodyFixture, _ chain.Withdrawal) { v.reorganise() },
+	"the base fee is above the cap":        func(v *custodyFixture, _ custody.Withdrawal) { v.feeAboveCap() },
+	"somebody else takes the nonce":        func(v *custodyFixture, _ custody.Withdrawal) { _ = v.tick(); v.outside() },
+	"a reorganisation":                     func(v *custodyFixture, _ custody.Withdrawal) { v.reorganise() },
 	"the cheap attempt is mined after all": (*custodyFixture).mineFirst,
 	"a used nonce is given up":             (*custodyFixture).requeueAndMine,
-	"two processes advance the withdrawal": func(v *custodyFixture, _ chain.Withdrawal) { v.advance(); v.advance() },
-	"a process dies while it checks for more": func(v *custodyFixture, _ chain.Withdrawal) {
+	"two processes advance the withdrawal": func(v *custodyFixture, _ custody.Withdrawal) { v.advance(); v.advance() },
+	"a process dies while it checks for more": func(v *custodyFixture, _ custody.Withdrawal) {
 		v.gate.set(passes, "eth_getTransactionReceipt")
 		_ = v.tick()
 		v.kill()
@@ -69,7 +70,7 @@ func (v *custodyFixture) loseReplacement(how int) {
 }
 
 // raiseFee raises the minimum fee tenfold: the pending transaction is stuck, and has to be replaced within a minute.
-func (v *custodyFixture) raiseFee(w chain.Withdrawal) {
+func (v *custodyFixture) raiseFee(w custody.Withdrawal) {
 	v.quiet(1)
 	before := v.attempts(w.ID)
 	head, err := v.direct.Client().HeaderByNumber(v.t.Context(), nil)
@@ -78,7 +79,7 @@ func (v *custodyFixture) raiseFee(w chain.Withdrawal) {
 	}
 	v.base(min(10*max(head.BaseFee.Int64(), 2e9), mostFee/4))
 	v.quiet(1)
-	if s := v.status(w.ID); s != chain.InBroadcast || before != 1 {
+	if s := v.status(w.ID); s != custody.InBroadcast || before != 1 {
 		return // it was mined anyway, or already replaced
 	}
 	for waited := 2 * poll; ; waited += poll {
@@ -109,7 +110,7 @@ func (v *custodyFixture) reorganise() {
 }
 
 // mineFirst replaces the transaction, and has the first one mined.
-func (v *custodyFixture) mineFirst(w chain.Withdrawal) {
+func (v *custodyFixture) mineFirst(w custody.Withdrawal) {
 	v.quiet(13)
 	var raw []byte
 	err := v.pool.QueryRow(v.t.Context(), `SELECT raw FROM attempts a JOIN transactions x ON x.id = a.transaction_id WHERE x.subject = $1 ORDER BY signed_at LIMIT 1`, w.ID).Scan(&raw)
@@ -122,9 +123,9 @@ func (v *custodyFixture) mineFirst(w chain.Withdrawal) {
 }
 
 // requeueAndMine is a lagging node that knows no receipt: the transfer is queued again, and then mined anyway.
-func (v *custodyFixture) requeueAndMine(w chain.Withdrawal) {
+func (v *custodyFixture) requeueAndMine(w custody.Withdrawal) {
 	v.quiet(1)
-	t := chain.Transaction{Kind: chain.Transfers, Subject: w.ID}
+	t := signing.Transaction{Kind: signing.Transfers, Subject: w.ID}
 	err := v.pool.QueryRow(v.t.Context(), `SELECT id::text FROM transactions WHERE subject = $1 AND status = 'broadcast'`, w.ID).Scan(&t.ID)
 	if err != nil {
 		return // it is not in flight
@@ -145,10 +146,10 @@ func (v *custodyFixture) advance() {
 }
 
 // approved mints a token and has its withdrawal approved, up to the signer.
-func (v *custodyFixture) approved(token int64) (w chain.Withdrawal, checkout string) {
+func (v *custodyFixture) approved(token int64) (w custody.Withdrawal, checkout string) {
 	v.t.Helper()
 	ctx, checkout := v.t.Context(), id.New()
-	err := v.store.QueueMint(ctx, chain.Token{
+	err := v.store.QueueMint(ctx, custody.Token{
 		TokenID: token, ChainID: 31337, CheckoutID: checkout, AccountID: "ada", ArtworkID: token / 1e6, EditionNumber: int32(token % 1e6), PaidAt: v.clock.Now(),
 	}, v.sender.Address())
 	if err != nil {
@@ -157,10 +158,10 @@ func (v *custodyFixture) approved(token int64) (w chain.Withdrawal, checkout str
 	v.until("the mint", func() bool {
 		return v.count(`SELECT count(*) FROM tokens WHERE token_id = $1 AND status = 'minted'`, token) == 1
 	})
-	w = chain.Withdrawal{ID: id.New(), TokenID: token, To: common.BigToAddress(big.NewInt(0x7000_0000 + token)).Hex()}
-	r := chain.ApprovedRequest{
+	w = custody.Withdrawal{ID: id.New(), TokenID: token, To: common.BigToAddress(big.NewInt(0x7000_0000 + token)).Hex()}
+	r := custody.ApprovedRequest{
 		ID: id.New(), AccountID: "ada", ChainID: 31337, To: w.To, RequestedAt: v.clock.Now(), ApprovedAt: v.clock.Now(),
-		Works: []chain.ApprovedWork{{WithdrawalID: w.ID, TokenID: token, Position: 1}},
+		Works: []custody.ApprovedWork{{WithdrawalID: w.ID, TokenID: token, Position: 1}},
 	}
 	for range 2 {
 		if err := v.withdrawals.Approved(ctx, r); err != nil {
@@ -210,7 +211,7 @@ func (v *custodyFixture) withdraw(token int64, first string) (happened []string)
 		}
 	}
 	v.gate.set(passes, "")
-	v.until("the withdrawal", func() bool { return v.status(w.ID) == chain.Final })
+	v.until("the withdrawal", func() bool { return v.status(w.ID) == custody.Final })
 	v.ended()
 	if to := v.left(token); !slices.Equal(to, []string{w.To}) {
 		v.t.Errorf("token %d was transferred to %q, want once to %s, after %q", token, to, w.To, happened)

@@ -10,7 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/vitrine/vitrine/contracts/bindings"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 )
 
 // A transfer with an abandoned nonce is mined anyway, and the wallet passes the token on before the transfer is final. The
@@ -28,10 +28,10 @@ func TestATransferredTokenIsWithdrawn(t *testing.T) {
 		"data": hexutil.Bytes(token.PackTransferFrom(common.HexToAddress(w.To), common.HexToAddress("0xbb"), big.NewInt(w.TokenID))),
 	})
 	v.rpc("evm_mine")
-	v.until("the withdrawal's end", func() bool { s := v.status(w.ID); return !s.Live() })
+	v.until("the withdrawal's end", func() bool { s := v.status(w.ID); return s == custody.Final || s == custody.Failed })
 	v.ended()
-	if s, to := v.status(w.ID), v.left(w.TokenID); s != chain.Final || !slices.Equal(to, []string{w.To}) {
-		t.Errorf("withdrawal status = %s, transfers to %q, want %s, once to %s", s, to, chain.Final, w.To)
+	if s, to := v.status(w.ID), v.left(w.TokenID); s != custody.Final || !slices.Equal(to, []string{w.To}) {
+		t.Errorf("withdrawal status = %s, transfers to %q, want %s, once to %s", s, to, custody.Final, w.To)
 	}
 	if kept := v.count(`SELECT count(*) FROM tokens WHERE token_id = $1 AND in_custody`, w.TokenID); kept != 0 {
 		t.Error("the token is still marked as in custody")

@@ -171,35 +171,35 @@ func (n *Node) one(ctx context.Context, timeout time.Duration, p *peer, fn func(
 // after returns the index after a node's.
 func (n *Node) after(p *peer) int64 { return int64(slices.Index(n.peers, p)+1) % int64(len(n.peers)) }
 
-// HeaderByNumber implements chain.Node.
+// HeaderByNumber implements watching.Node.
 func (n *Node) HeaderByNumber(ctx context.Context, number uint64) (chain.Header, error) {
 	return agree(ctx, n, callTimeout, lenient, func(ctx context.Context, r reader) (chain.Header, error) {
 		return r.headerByNumber(ctx, number)
 	}, hashOf)
 }
 
-// HeaderByHash implements chain.Node.
+// HeaderByHash implements watching.Node.
 func (n *Node) HeaderByHash(ctx context.Context, hash string) (chain.Header, error) {
 	return agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) (chain.Header, error) {
 		return r.headerByHash(ctx, hash)
 	}, func(h chain.Header) string { return h.Hash + h.Parent })
 }
 
-// Events implements chain.Node.
+// Events implements watching.Node.
 func (n *Node) Events(ctx context.Context, h chain.Header) (chain.Block, error) {
 	return agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) (chain.Block, error) {
 		return r.events(ctx, h)
 	}, func(b chain.Block) string { return fingerprint([]chain.Block{b}) })
 }
 
-// Range implements chain.Node.
+// Range implements watching.Node.
 func (n *Node) Range(ctx context.Context, from, to uint64) ([]chain.Block, error) {
 	return agree(ctx, n, 0, strict, func(ctx context.Context, r reader) ([]chain.Block, error) {
 		return r.blocks(ctx, from, to)
 	}, fingerprint)
 }
 
-// CheckAgreement implements chain.Node. A single node has nobody to agree with: its view of the block is already stored.
+// CheckAgreement implements watching.Node. A single node has nobody to agree with: its view of the block is already stored.
 func (n *Node) CheckAgreement(ctx context.Context, h chain.Header) error {
 	if n.alone() {
 		return nil
@@ -219,29 +219,12 @@ func (n *Node) Genesis(ctx context.Context) (string, error) {
 	return h.Hash, err
 }
 
-// HasCode implements chain.Node.
+// HasCode implements watching.Node.
 func (n *Node) HasCode(ctx context.Context, address string) (bool, error) {
 	return agree(ctx, n, callTimeout, lenient, func(ctx context.Context, r reader) (bool, error) {
 		code, err := r.c().CodeAt(ctx, common.HexToAddress(address), nil)
 		return len(code) > 0, err
 	}, strconv.FormatBool)
-}
-
-// Addresses implements chain.Addresses.
-type Addresses struct{}
-
-// Parse implements chain.Addresses: mixed case has to carry the right checksum (EIP-55).
-func (Addresses) Parse(text string) (string, error) {
-	text = strings.TrimSpace(text)
-	digits, ok := strings.CutPrefix(text, "0x")
-	if !ok || !common.IsHexAddress(text) {
-		return "", chain.ErrAddress
-	}
-	sum := common.HexToAddress(text).Hex()
-	if digits != strings.ToLower(digits) && digits != strings.ToUpper(digits) && sum != text {
-		return "", chain.ErrAddress
-	}
-	return sum, nil
 }
 
 func decodeHex(text string) []byte {

@@ -26,7 +26,7 @@ func withdrawn(h chain.Header, l *types.Log) (chain.PayeeEntry, error) {
 	}, nil
 }
 
-// Payees implements chain.Node.
+// Payees implements watching.Node.
 func (n *Node) Payees(ctx context.Context, from, to uint64) ([]chain.PayeeEntry, error) {
 	return agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) ([]chain.PayeeEntry, error) { return r.payees(ctx, from, to) },
 		func(list []chain.PayeeEntry) string { return fmt.Sprint(list) })
@@ -81,7 +81,7 @@ func (k *Contracts) Credit(ctx context.Context, payee string, height uint64) (mo
 }
 
 // Withdraw implements chain.Contracts.
-func (k *Contracts) Withdraw(payee string) (contract string, data []byte, err error) {
-	data, err = paymentsABI.TryPackWithdraw(common.HexToAddress(payee))
-	return k.chain.PaymentContract, data, err
+func (k *Contracts) Withdraw(payee string) (chain.Call, error) {
+	data, err := paymentsABI.TryPackWithdraw(common.HexToAddress(payee))
+	return chain.Call{Contract: k.chain.PaymentContract, Data: data}, err
 }

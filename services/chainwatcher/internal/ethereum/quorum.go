@@ -14,6 +14,7 @@ import (
 	"github.com/ethereum/go-ethereum/ethclient"
 
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
 
 const (
@@ -301,17 +302,17 @@ func (c *count[T]) problem() error {
 }
 
 // receipt returns the receipt of a transaction that a majority of the nodes reports, or ErrNotYet.
-func (n *Node) receipt(ctx context.Context, hash string) (chain.Receipt, error) {
-	return agree(ctx, n, callTimeout, lenient, func(ctx context.Context, r reader) (chain.Receipt, error) {
+func (n *Node) receipt(ctx context.Context, hash string) (signing.Receipt, error) {
+	return agree(ctx, n, callTimeout, lenient, func(ctx context.Context, r reader) (signing.Receipt, error) {
 		receipt, err := r.c().TransactionReceipt(ctx, common.HexToHash(hash))
 		if err != nil {
-			return chain.Receipt{}, err
+			return signing.Receipt{}, err
 		}
 		if receipt.BlockNumber == nil {
-			return chain.Receipt{}, chain.ErrNotYet
+			return signing.Receipt{}, chain.ErrNotYet
 		}
-		return chain.Receipt{OK: receipt.Status == types.ReceiptStatusSuccessful, BlockNumber: receipt.BlockNumber.Uint64(), BlockHash: receipt.BlockHash.Hex()}, nil
-	}, func(r chain.Receipt) string { return fmt.Sprint(r.BlockHash, r.OK) })
+		return signing.Receipt{OK: receipt.Status == types.ReceiptStatusSuccessful, BlockNumber: receipt.BlockNumber.Uint64(), BlockHash: receipt.BlockHash.Hex()}, nil
+	}, func(r signing.Receipt) string { return fmt.Sprint(r.BlockHash, r.OK) })
 }
 
 // majority returns the responses of as many nodes as a majority needs, or more. They may differ. Nodes on probation are only used if

@@ -16,7 +16,7 @@ type heads struct{ latest, final chain.Header }
 
 func headsOf(ctx context.Context, r reader) (heads, error) { return r.heads(ctx) }
 
-// Heads implements chain.Node. With several nodes, the newest block is the highest that a majority has
+// Heads implements watching.Node. With several nodes, the newest block is the highest that a majority has
 // and agrees on, and likewise the final one. Nodes that lag, jump back or time out are dropped for a
 // while.
 func (n *Node) Heads(ctx context.Context) (latest, final chain.Header, err error) {

@@ -21,6 +21,7 @@ import (
 
 	"github.com/vitrine/vitrine/contracts/bindings"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
 
 // Key reads a private key in hex, with or without 0x.
@@ -54,7 +55,7 @@ func (k localKey) Sign(_ context.Context, data []byte) ([]byte, error) {
 	return signature, nil
 }
 
-// Sender implements chain.Sender.
+// Sender implements signing.Sender.
 type Sender struct {
 	node   *Node
 	key    chain.Key
@@ -67,10 +68,10 @@ func NewSender(n *Node, key chain.Key, maxFee *big.Int) *Sender {
 	return &Sender{node: n, key: key, from: common.HexToAddress(key.Address()), maxFee: maxFee}
 }
 
-// Address implements chain.Sender.
+// Address implements signing.Sender.
 func (s *Sender) Address() string { return s.from.Hex() }
 
-// Nonces implements chain.Sender. Both are what a majority of the nodes has reached. If the node doesn't report what is final,
+// Nonces implements signing.Sender. Both are what a majority of the nodes has reached. If the node doesn't report what is final,
 // nothing is.
 func (s *Sender) Nonces(ctx context.Context) (latest, final uint64, err error) {
 	type nonces struct{ latest, final uint64 }
@@ -97,8 +98,8 @@ func (s *Sender) Nonces(ctx context.Context) (latest, final uint64, err error) {
 	return latest, final, nil
 }
 
-// Sign implements chain.Sender. A recipient that takes more than chain.MaxGas refuses the transaction.
-func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint64, earlier *chain.Attempt) (chain.Attempt, error) {
+// Sign implements signing.Sender. A recipient that takes more than signing.MaxGas refuses the transaction.
+func (s *Sender) Sign(ctx context.Context, t signing.Transaction, nonce, gas uint64, earlier *signing.Attempt) (signing.Attempt, error) {
 	target := common.HexToAddress(t.Contract)
 	var refused error
 	var tip, base *big.Int
@@ -106,17 +107,17 @@ func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint6
 		if gas == 0 {
 			if gas, err = c.EstimateGas(ctx, ethereum.CallMsg{From: s.from, To: &target, Data: t.Data, Value: t.Value}); err != nil {
 				if insufficientFunds(err) {
-					refused, err = fmt.Errorf("%w: %w", chain.ErrFunds, err), nil
+					refused, err = fmt.Errorf("%w: %w", signing.ErrFunds, err), nil
 				} else if data, reverted := revertData(err); reverted {
 					refused, err = revertOf(data, err), nil
 				}
 				return err
 			}
-			if gas > chain.MaxGas {
-				refused = fmt.Errorf("%w: it takes %d gas, at most %d is paid for", chain.ErrRefused, gas, chain.MaxGas)
+			if gas > signing.MaxGas {
+				refused = fmt.Errorf("%w: it takes %d gas, at most %d is paid for", signing.ErrRefused, gas, signing.MaxGas)
 				return nil
 			}
-			gas = min(gas+gas/4, chain.MaxGas)
+			gas = min(gas+gas/4, signing.MaxGas)
 		}
 		if tip, err = c.SuggestGasTipCap(ctx); err != nil {
 			return err
@@ -134,7 +135,7 @@ func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint6
 		err = refused
 	}
 	if err != nil {
-		return chain.Attempt{}, err
+		return signing.Attempt{}, err
 	}
 	feeCap := new(big.Int).Add(new(big.Int).Mul(base, big.NewInt(2)), tip)
 	if earlier != nil {
@@ -142,20 +143,20 @@ func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint6
 	}
 	if feeCap.Cmp(s.maxFee) > 0 {
 		if feeCap = s.maxFee; earlier != nil && feeCap.Cmp(raised(earlier.FeeCap)) < 0 || feeCap.Cmp(new(big.Int).Add(base, tip)) < 0 {
-			return chain.Attempt{}, fmt.Errorf("%w: a base fee of %s wei", chain.ErrFeeCap, base)
+			return signing.Attempt{}, fmt.Errorf("%w: a base fee of %s wei", signing.ErrFeeCap, base)
 		}
 	}
 	if err := s.afford(ctx, t.Value, gas, feeCap); err != nil {
-		return chain.Attempt{}, err
+		return signing.Attempt{}, err
 	}
 	tx, err := s.signed(ctx, &types.DynamicFeeTx{
 		ChainID: number(uint64(s.node.chainID)), Nonce: nonce, GasTipCap: tip, GasFeeCap: feeCap, Gas: gas, To: &target, Data: t.Data, Value: t.Value,
 	})
 	if err != nil {
-		return chain.Attempt{}, err
+		return signing.Attempt{}, err
 	}
 	raw, err := tx.MarshalBinary()
-	return chain.Attempt{Hash: tx.Hash().Hex(), Raw: raw, Gas: gas, FeeCap: feeCap, TipCap: tip}, err
+	return signing.Attempt{Hash: tx.Hash().Hex(), Raw: raw, Gas: gas, FeeCap: feeCap, TipCap: tip}, err
 }
 
 // signed signs a transaction. The key gets the whole transaction (EIP-1559), not only its hash, so that its process can check it.
@@ -198,7 +199,7 @@ func (s *Sender) afford(ctx context.Context, value *big.Int, gas uint64, feeCap 
 		need.Add(need, value)
 	}
 	if balance.Cmp(need) < 0 {
-		return fmt.Errorf("%w: %s wei of %s", chain.ErrFunds, balance, need)
+		return fmt.Errorf("%w: %s wei of %s", signing.ErrFunds, balance, need)
 	}
 	return nil
 }
@@ -226,19 +227,19 @@ func revertOf(data []byte, cause error) error {
 	if len(data) >= 4 {
 		switch {
 		case bytes.Equal(data[:4], minted[:4]):
-			return chain.ErrAlreadyMinted
+			return signing.ErrAlreadyMinted
 		case bytes.Equal(data[:4], refunded[:4]):
-			return chain.ErrAlreadyRefunded
+			return signing.ErrAlreadyRefunded
 		case bytes.Equal(data[:4], nothing[:4]):
-			return chain.ErrNothingToWithdraw
+			return signing.ErrNothingToWithdraw
 		case bytes.Equal(data[:4], refused[:4]), bytes.Equal(data[:4], failed[:4]):
-			return chain.ErrRefused
+			return signing.ErrRefused
 		}
 	}
 	return fmt.Errorf("%w: %w", chain.ErrReverted, cause)
 }
 
-// Broadcast implements chain.Sender.
+// Broadcast implements signing.Sender.
 func (s *Sender) Broadcast(ctx context.Context, raw []byte) error {
 	tx := new(types.Transaction)
 	if err := tx.UnmarshalBinary(raw); err != nil {
@@ -254,10 +255,10 @@ func (s *Sender) Broadcast(ctx context.Context, raw []byte) error {
 		case strings.Contains(text, "already known"), strings.Contains(text, "already imported"), strings.Contains(text, "known transaction"):
 			return nil
 		case strings.Contains(text, "nonce too low"):
-			known = chain.ErrNonceTooLow
+			known = signing.ErrNonceTooLow
 			return nil
 		case strings.Contains(text, "underpriced"):
-			known = chain.ErrUnderpriced
+			known = signing.ErrUnderpriced
 			return nil
 		}
 		return err
@@ -268,7 +269,7 @@ func (s *Sender) Broadcast(ctx context.Context, raw []byte) error {
 	return err
 }
 
-// Receipt implements chain.Sender. A majority of the nodes has to report the same receipt.
-func (s *Sender) Receipt(ctx context.Context, hash string) (chain.Receipt, error) {
+// Receipt implements signing.Sender. A majority of the nodes has to report the same receipt.
+func (s *Sender) Receipt(ctx context.Context, hash string) (signing.Receipt, error) {
 	return s.node.receipt(ctx, hash)
 }

@@ -30,6 +30,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/watching"
 )
 
 // Nodes over TLS are reached as in production, with the default transport, so it has to trust the test servers' certificate.
@@ -144,7 +145,7 @@ func (l *line) carry(ctx context.Context, client net.Conn) {
 
 // follower is a watcher with its own database.
 type follower struct {
-	*chain.Watcher
+	*watching.Watcher
 
 	t    *testing.T
 	node *ethereum.Node
@@ -152,7 +153,7 @@ type follower struct {
 }
 
 // nothing publishes no events.
-type nothing struct{ chain.Events }
+type nothing struct{ watching.Events }
 
 func follow(t *testing.T, c chain.Chain, urls ...string) *follower {
 	t.Helper()
@@ -163,7 +164,7 @@ func follow(t *testing.T, c chain.Chain, urls ...string) *follower {
 	t.Cleanup(node.Close)
 	node.Watch(c)
 	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
-	f := &follower{t: t, node: node, pool: pool, Watcher: chain.NewWatcher(c, node, postgres.New(pool), nothing{}, 500)}
+	f := &follower{t: t, node: node, pool: pool, Watcher: watching.NewWatcher(c, node, postgres.New(pool), nothing{}, 500)}
 	if err := f.Attach(t.Context()); err != nil {
 		t.Fatal(err)
 	}

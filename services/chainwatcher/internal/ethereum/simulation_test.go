@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/watching"
 )
 
 var (
@@ -27,9 +28,9 @@ var (
 	watchSeed   = flag.Uint64("watch.seed", 0, "its seed, 0 for another each time")
 )
 
-// eventRecorder implements chain.Events: it records final payments in the transaction that made them final.
+// eventRecorder implements watching.Events: it records final payments in the transaction that made them final.
 type eventRecorder struct {
-	chain.Events
+	watching.Events
 
 	pool *pgxpool.Pool
 }
@@ -51,7 +52,7 @@ type simulation struct {
 	urls     []string
 	pool     *pgxpool.Pool
 	node     *ethereum.Node
-	w        *chain.Watcher
+	w        *watching.Watcher
 	verified uint64
 	dropped  map[string]int
 	steps    int
@@ -95,7 +96,7 @@ func (c *simulation) begin() {
 	})
 	of := chain.Chain{ID: 31337, Genesis: c.pages[0].hash.Hex(), TokenContract: bookToken.Hex(), PaymentContract: bookPayments.Hex(), FinalityDepth: 65}
 	c.node.Watch(of)
-	c.w = chain.NewWatcher(of, c.node, postgres.New(c.pool), eventRecorder{pool: c.pool}, 200)
+	c.w = watching.NewWatcher(of, c.node, postgres.New(c.pool), eventRecorder{pool: c.pool}, 200)
 	if err := c.w.Attach(c.t.Context()); err != nil {
 		c.t.Fatal(err)
 	}
@@ -118,7 +119,7 @@ func (c *simulation) step(most int) (done bool) {
 		if err == nil && !more {
 			return true
 		}
-		for _, passes := range []error{chain.ErrTemporary, chain.ErrNotYet, chain.ErrBehind} {
+		for _, passes := range []error{chain.ErrTemporary, chain.ErrNotYet, watching.ErrBehind} {
 			if errors.Is(err, passes) {
 				c.waits[passes.Error()]++
 				err = nil

@@ -13,22 +13,24 @@ import (
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/paying"
 )
 
 // Subscribe registers the handlers.
-func Subscribe(c *bus.Consumer, tokens *chain.Tokens, gifts *chain.Gifts, withdrawals *chain.Withdrawals, refunds *chain.Refunds) {
+func Subscribe(c *bus.Consumer, tokens *custody.Tokens, gifts *custody.Gifts, withdrawals *custody.Withdrawals, refunds *paying.Refunds) {
 	bus.On(c, func(ctx context.Context, f *checkoutv1.OrderPaid) error {
 		if f.GetCheckoutId() == "" || f.GetAccountId() == "" || f.GetTokenId() <= 0 || f.GetTokenId() != chain.TokenID(f.GetArtworkId(), f.GetEditionNumber()) {
 			return bus.Poison(errors.New("an order without checkout, account or the right token"))
 		}
-		err := tokens.QueueMint(ctx, chain.Token{
+		err := tokens.QueueMint(ctx, custody.Token{
 			TokenID: f.GetTokenId(), ChainID: f.GetChainId(), AccountID: f.GetAccountId(), CheckoutID: f.GetCheckoutId(), ArtworkID: f.GetArtworkId(),
 			EditionNumber: f.GetEditionNumber(), EditionSize: f.GetEditionSize(), Title: f.GetArtworkTitle(), Slug: f.GetArtworkSlug(),
 			Artist: f.GetArtistName(), Year: f.GetArtworkYear(), Medium: f.GetArtworkMedium(), PaymentMethod: f.GetPaymentMethod(),
 			PaidAt: f.GetPaidAt().AsTime(),
 		})
 		if gift := f.GetGift(); err == nil && gift != nil {
-			err = gifts.Store.PutGift(ctx, chain.Gift{
+			err = gifts.Store.PutGift(ctx, custody.Gift{
 				ID: f.GetCheckoutId(), From: gift.GetFrom(), Email: gift.GetEmail(), To: gift.GetTo(), ToName: gift.GetToName(), Message: gift.GetMessage(),
 				ImageURL: gift.GetImageUrl(),
 			})
@@ -52,7 +54,7 @@ func Subscribe(c *bus.Consumer, tokens *chain.Tokens, gifts *chain.Gifts, withdr
 		if err == nil {
 			_, err = refunds.Take(ctx, r)
 		}
-		if errors.Is(err, chain.ErrRefund) {
+		if errors.Is(err, paying.ErrRefund) {
 			return bus.Poison(err)
 		}
 		return err
@@ -65,37 +67,37 @@ func Subscribe(c *bus.Consumer, tokens *chain.Tokens, gifts *chain.Gifts, withdr
 	})
 	bus.On(c, func(ctx context.Context, e *approvalsv1.WithdrawalApproved) error {
 		err := withdrawals.Approved(ctx, approved(e))
-		if errors.Is(err, chain.ErrApproval) {
+		if errors.Is(err, custody.ErrApproval) {
 			return bus.Poison(err)
 		}
 		return err
 	})
 }
 
-func approved(e *approvalsv1.WithdrawalApproved) chain.ApprovedRequest {
-	r := chain.ApprovedRequest{
+func approved(e *approvalsv1.WithdrawalApproved) custody.ApprovedRequest {
+	r := custody.ApprovedRequest{
 		ID: e.GetRequestId(), AccountID: e.GetAccountId(), Email: e.GetEmail(), ChainID: e.GetChainId(), To: e.GetTo(), ToName: e.GetToName(),
 		RequestedAt: e.GetRequestedAt().AsTime(), ApprovedAt: e.GetApprovedAt().AsTime(),
 	}
 	for _, w := range e.GetWorks() {
-		r.Works = append(r.Works, chain.ApprovedWork{
+		r.Works = append(r.Works, custody.ApprovedWork{
 			WithdrawalID: w.GetWithdrawalId(), TokenID: w.GetTokenId(), Title: w.GetTitle(), Artist: w.GetArtist(), Position: int(w.GetPosition()),
 		})
 	}
 	return r
 }
 
-// Due converts an event to the refund that is due, or returns chain.ErrRefund if it is invalid.
-func Due(f *checkoutv1.EtherRefundDue) (chain.Refund, error) {
+// Due converts an event to the refund that is due, or returns paying.ErrRefund if it is invalid.
+func Due(f *checkoutv1.EtherRefundDue) (paying.Refund, error) {
 	number, err := uuid.Parse(f.GetRefundId())
 	if err != nil {
-		return chain.Refund{}, fmt.Errorf("%w: number %q", chain.ErrRefund, f.GetRefundId())
+		return paying.Refund{}, fmt.Errorf("%w: number %q", paying.ErrRefund, f.GetRefundId())
 	}
 	amount, err := money.ParseWei(f.GetAmount())
 	if err != nil {
-		return chain.Refund{}, fmt.Errorf("%w: amount %q", chain.ErrRefund, f.GetAmount())
+		return paying.Refund{}, fmt.Errorf("%w: amount %q", paying.ErrRefund, f.GetAmount())
 	}
-	return chain.Refund{
+	return paying.Refund{
 		ID: number.String(), ChainID: f.GetChainId(), CheckoutID: f.GetCheckoutId(), To: f.GetTo(), Amount: amount, DecidedAt: f.GetDecidedAt().AsTime(),
 	}, nil
 }

@@ -16,10 +16,13 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/messages"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/paying"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/quotes"
 )
 
-// Events implements chain.Events with the outbox.
+// Events implements the events of all cores with the outbox.
 type Events struct {
 	pool      *pgxpool.Pool
 	publicURL string
@@ -35,8 +38,13 @@ func (f *Events) add(ctx context.Context, id string, m proto.Message) error {
 	return outbox.Add(ctx, postgres.Conn(ctx, f.pool), id, m)
 }
 
-// UnknownOrder is the reason of a payment to the contract that matches none of our quotes.
-const UnknownOrder = "unknown_order"
+// The reasons of unexpected payments.
+const (
+	// UnknownOrder: a payment to the contract matches none of our quotes.
+	UnknownOrder = "unknown_order"
+	// DirectTransfer: money was sent directly to one of our addresses.
+	DirectTransfer = "direct_transfer"
+)
 
 // key identifies a sighting of a payment. A block that rejoins the chain after a reorganisation is another sighting.
 func key(p chain.Payment, kind string) string {
@@ -55,39 +63,34 @@ func payment(p chain.Payment) *chainv1.Payment {
 	}
 }
 
-// PaymentSeen implements chain.Events.
+// PaymentSeen implements watching.Events.
 func (f *Events) PaymentSeen(ctx context.Context, p chain.Payment) error {
 	return f.add(ctx, key(p, "seen"), &chainv1.PaymentSeen{Payment: payment(p)})
 }
 
-// PaymentConfirmed implements chain.Events.
+// PaymentConfirmed implements watching.Events.
 func (f *Events) PaymentConfirmed(ctx context.Context, p chain.Payment) error {
 	return f.add(ctx, key(p, "confirmed"), &chainv1.PaymentConfirmed{Payment: payment(p)})
 }
 
-// PaymentReverted implements chain.Events.
+// PaymentReverted implements watching.Events.
 func (f *Events) PaymentReverted(ctx context.Context, p chain.Payment) error {
 	return f.add(ctx, key(p, "reverted"), &chainv1.PaymentReverted{Payment: payment(p)})
 }
 
-// QuoteExpired implements chain.Events.
-func (f *Events) QuoteExpired(ctx context.Context, q chain.Quote, h chain.Header) error {
+// QuoteExpired implements watching.Events.
+func (f *Events) QuoteExpired(ctx context.Context, q quotes.Quote, h chain.Header) error {
 	return f.add(ctx, fmt.Sprintf("%d:%s:%s:quote_expired", q.ChainID, h.Hash, q.IntentHash), &chainv1.QuoteExpired{
 		CheckoutId: q.CheckoutID, ChainId: q.ChainID, BlockNumber: int64(h.Number), IntentHash: q.IntentHash,
 	})
 }
 
-// Unexpected implements chain.Events.
+// Unexpected implements watching.Events.
 func (f *Events) Unexpected(ctx context.Context, p chain.Payment, reason string) error {
-	return f.add(ctx, key(p, "unexpected"), UnexpectedPayment(p, reason, f.contract(p.ChainID)))
-}
-
-// UnexpectedPayment converts a payment to the contract that matches none of our quotes.
-func UnexpectedPayment(p chain.Payment, reason, contract string) *chainv1.UnexpectedPayment {
-	return &chainv1.UnexpectedPayment{
+	return f.add(ctx, key(p, "unexpected"), &chainv1.UnexpectedPayment{
 		ChainId: p.ChainID, TransactionHash: p.TxHash, Payer: p.Payer, Amount: p.Amount.String(), Reason: reason, CheckoutId: p.CheckoutID,
-		BlockHash: p.BlockHash, BlockNumber: int64(p.BlockNumber), LogIndex: p.LogIndex, To: contract,
-	}
+		BlockHash: p.BlockHash, BlockNumber: int64(p.BlockNumber), LogIndex: p.LogIndex, To: f.contract(p.ChainID),
+	})
 }
 
 func (f *Events) contract(chainID uint32) string {
@@ -98,39 +101,31 @@ func (f *Events) contract(chainID uint32) string {
 	return link.Chain.PaymentContract
 }
 
-// MoneyArrived implements chain.Events.
+// MoneyArrived implements watching.Events.
 func (f *Events) MoneyArrived(ctx context.Context, m chain.Incoming) error {
-	return f.add(ctx, fmt.Sprintf("%d:%s:%s:%d:unexpected", m.ChainID, m.BlockHash, m.TxHash, m.LogIndex), DirectTransfer(m))
-}
-
-// DirectTransfer converts money that was sent directly to one of our addresses.
-func DirectTransfer(m chain.Incoming) *chainv1.UnexpectedPayment {
-	return &chainv1.UnexpectedPayment{
-		ChainId: m.ChainID, TransactionHash: m.TxHash, Payer: m.Payer, Amount: m.Amount.String(), Reason: "direct_transfer",
+	return f.add(ctx, fmt.Sprintf("%d:%s:%s:%d:unexpected", m.ChainID, m.BlockHash, m.TxHash, m.LogIndex), &chainv1.UnexpectedPayment{
+		ChainId: m.ChainID, TransactionHash: m.TxHash, Payer: m.Payer, Amount: m.Amount.String(), Reason: DirectTransfer,
 		BlockHash: m.BlockHash, BlockNumber: int64(m.BlockNumber), LogIndex: m.LogIndex, To: m.To, Asset: m.Asset,
-	}
+	})
 }
 
-// RefundSent implements chain.Events. If a reorganisation undid a refund, it is published again once it is back in a block.
-func (f *Events) RefundSent(ctx context.Context, r chain.Refund) error {
+// RefundSent implements watching.Events. If a reorganisation undid a refund, it is published again once it is back in a block.
+func (f *Events) RefundSent(ctx context.Context, r paying.Refund) error {
 	return f.add(ctx, "refund:"+r.ID+":sent:"+r.TxHash+":"+id.New(), &chainv1.EtherRefundSent{RefundId: r.ID, TransactionHash: r.TxHash})
 }
 
-// RefundConfirmed implements chain.Events.
-func (f *Events) RefundConfirmed(ctx context.Context, r chain.Refund) error {
+// RefundConfirmed implements watching.Events.
+func (f *Events) RefundConfirmed(ctx context.Context, r paying.Refund) error {
 	return f.add(ctx, "refund:"+r.ID+":confirmed", &chainv1.EtherRefundConfirmed{RefundId: r.ID, TransactionHash: r.TxHash})
 }
 
-// RefundFailed implements chain.Events.
-func (f *Events) RefundFailed(ctx context.Context, r chain.Refund) error {
+// RefundFailed implements watching.Events.
+func (f *Events) RefundFailed(ctx context.Context, r paying.Refund) error {
 	return f.add(ctx, "refund:"+r.ID+":failed", &chainv1.EtherRefundFailed{RefundId: r.ID, Reason: r.Reason})
 }
 
-// Payment converts a payment to its form in events.
-func Payment(p chain.Payment) *chainv1.Payment { return payment(p) }
-
-// TokenMinted implements chain.Events.
-func (f *Events) TokenMinted(ctx context.Context, t chain.Token) error {
+// TokenMinted implements watching.Events.
+func (f *Events) TokenMinted(ctx context.Context, t custody.Token) error {
 	link, err := f.chains.Get(t.ChainID)
 	if err != nil {
 		return err
@@ -140,29 +135,29 @@ func (f *Events) TokenMinted(ctx context.Context, t chain.Token) error {
 	})
 }
 
-// BatchReported implements chain.Events. The keys name a withdrawal, so that the email is found with the data of its owner.
-func (f *Events) BatchReported(ctx context.Context, r chain.BatchReport) error {
+// BatchReported implements custody.Events. The keys name a withdrawal, so that the email is found with the data of its owner.
+func (f *Events) BatchReported(ctx context.Context, r custody.BatchReport) error {
 	w := r.Withdrawals[0]
 	switch {
 	case w.Email == "":
 		return nil
 	case r.Size > 1:
 		return f.queueMail(ctx, "withdrawal:"+w.ID+":batch", w.Email, messages.WithdrawalsEnded(r.Withdrawals), f.publicURL+"/en/profile/withdrawals/")
-	case w.Status == chain.Final:
+	case w.Status == custody.Final:
 		return f.confirmed(ctx, w)
 	}
 	return f.failed(ctx, w)
 }
 
-// WithdrawalConfirmed implements chain.Events.
-func (f *Events) WithdrawalConfirmed(ctx context.Context, w chain.Withdrawal) error {
+// WithdrawalConfirmed implements watching.Events.
+func (f *Events) WithdrawalConfirmed(ctx context.Context, w custody.Withdrawal) error {
 	if w.Email == "" || w.BatchID != "" {
 		return nil
 	}
 	return f.confirmed(ctx, w)
 }
 
-func (f *Events) confirmed(ctx context.Context, w chain.Withdrawal) error {
+func (f *Events) confirmed(ctx context.Context, w custody.Withdrawal) error {
 	text := messages.WithdrawalConfirmed(w)
 	url := f.collectionURL()
 	if link, err := f.chains.Get(w.ChainID); err == nil && link.Chain.ExplorerURL != "" {
@@ -171,20 +166,20 @@ func (f *Events) confirmed(ctx context.Context, w chain.Withdrawal) error {
 	return f.queueMail(ctx, "withdrawal:"+w.ID+":confirmed", w.Email, text, url)
 }
 
-// WithdrawalFailed implements chain.Events.
-func (f *Events) WithdrawalFailed(ctx context.Context, w chain.Withdrawal) error {
+// WithdrawalFailed implements custody.Events.
+func (f *Events) WithdrawalFailed(ctx context.Context, w custody.Withdrawal) error {
 	if w.Email == "" || w.BatchID != "" {
 		return nil
 	}
 	return f.failed(ctx, w)
 }
 
-func (f *Events) failed(ctx context.Context, w chain.Withdrawal) error {
+func (f *Events) failed(ctx context.Context, w custody.Withdrawal) error {
 	return f.queueMail(ctx, "withdrawal:"+w.ID+":failed", w.Email, messages.WithdrawalFailed(w), f.collectionURL())
 }
 
-// GiftSent implements chain.GiftEvents.
-func (f *Events) GiftSent(ctx context.Context, g chain.Gift, t chain.Token, secret string) error {
+// GiftSent implements custody.GiftEvents.
+func (f *Events) GiftSent(ctx context.Context, g custody.Gift, t custody.Token, secret string) error {
 	text := messages.Gift(g, t)
 	m := mail.Message{
 		Key: fmt.Sprintf("gift:%s:%d", g.ID, g.Emails), To: g.Email, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs,
@@ -198,24 +193,24 @@ func (f *Events) GiftSent(ctx context.Context, g chain.Gift, t chain.Token, secr
 	return mail.Queue(ctx, postgres.Conn(ctx, f.pool), m)
 }
 
-// GiftReaddressed implements chain.GiftEvents.
-func (f *Events) GiftReaddressed(ctx context.Context, g chain.Gift, t chain.Token, email string) error {
+// GiftReaddressed implements custody.GiftEvents.
+func (f *Events) GiftReaddressed(ctx context.Context, g custody.Gift, t custody.Token, email string) error {
 	if email == "" {
 		return nil
 	}
 	return f.queueMail(ctx, fmt.Sprintf("gift:%s:%d:address", g.ID, g.Emails), email, messages.GiftReaddressed(g, t), f.orderURL(g))
 }
 
-// GiftLost implements chain.GiftEvents.
-func (f *Events) GiftLost(ctx context.Context, g chain.Gift, t chain.Token) error {
+// GiftLost implements custody.GiftEvents.
+func (f *Events) GiftLost(ctx context.Context, g custody.Gift, t custody.Token) error {
 	if g.Email == "" {
 		return nil
 	}
 	return f.queueMail(ctx, "gift:"+g.ID+":lost", g.Email, messages.GiftLost(t), f.collectionURL())
 }
 
-// GiftAccepted implements chain.GiftEvents.
-func (f *Events) GiftAccepted(ctx context.Context, g chain.Gift, t chain.Token, email string) error {
+// GiftAccepted implements custody.GiftEvents.
+func (f *Events) GiftAccepted(ctx context.Context, g custody.Gift, t custody.Token, email string) error {
 	err := f.add(ctx, "gift:"+g.ID+":accepted", &chainv1.GiftAccepted{
 		CheckoutId: g.ID, TokenId: g.TokenID, AccountId: g.RecipientID, AcceptedAt: timestamppb.New(g.EndedAt),
 	})
@@ -225,7 +220,7 @@ func (f *Events) GiftAccepted(ctx context.Context, g chain.Gift, t chain.Token, 
 	return f.queueMail(ctx, "gift:"+g.ID+":accepted", email, messages.GiftAccepted(g, t), f.orderURL(g))
 }
 
-func (f *Events) orderURL(g chain.Gift) string {
+func (f *Events) orderURL(g custody.Gift) string {
 	return f.publicURL + "/en/profile/orders/" + g.ID + "/"
 }
 

@@ -13,6 +13,9 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/watching"
 )
 
 // errAnother means that the node now serves another chain, or that its contracts have changed. Following starts over.
@@ -27,8 +30,9 @@ const silence = 20 * time.Second
 // Connection is a chain whose node responds and whose contracts are known.
 type Connection struct {
 	Link chain.Link
+	Node watching.Node
 	// Senders has one sender per key.
-	Senders []chain.Sender
+	Senders []signing.Sender
 	// Another reports whether the node now serves another chain.
 	Another func(ctx context.Context) bool
 	Close   func()
@@ -36,9 +40,14 @@ type Connection struct {
 
 // Store is the storage that following needs.
 type Store interface {
-	chain.BlockStore
-	chain.SignerStore
-	chain.HaltStore
+	watching.Store
+	signing.Store
+}
+
+// Events publishes what the watchers and signers report.
+type Events interface {
+	watching.Events
+	signing.Events
 }
 
 // Chain is one chain to follow.
@@ -55,12 +64,12 @@ type Chain struct {
 // Follower follows chains.
 type Follower struct {
 	Store       Store
-	Events      chain.Events
-	Withdrawals *chain.Withdrawals
+	Events      Events
+	Withdrawals *custody.Withdrawals
 	// Chains receives each link that is up.
 	Chains  *chain.Chains
 	Metrics *Metrics
-	Rules   chain.SignerRules
+	Rules   signing.Rules
 	// Batch is how many final blocks are read at a time.
 	Batch uint64
 	Clock clock.Clock
@@ -77,7 +86,7 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 	followed := false
 	for wait := time.Second; ctx.Err() == nil; {
 		up, w, err := f.attach(ctx, c, head.seen)
-		if errors.Is(err, chain.ErrOtherContracts) {
+		if errors.Is(err, watching.ErrOtherContracts) {
 			f.Metrics.step(c.ID, err)
 			f.halt(ctx, c.ID, chain.OtherContracts, err.Error())
 			log.ErrorContext(ctx, "the chain is not followed: set the old addresses of its contracts again", "error", err)
@@ -119,12 +128,12 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 }
 
 // attach connects and checks that the chain is the one that was followed before, or starts over with it.
-func (f *Follower) attach(ctx context.Context, c Chain, heard func()) (*Connection, *chain.Watcher, error) {
+func (f *Follower) attach(ctx context.Context, c Chain, heard func()) (*Connection, *watching.Watcher, error) {
 	up, err := c.Dial(ctx, heard)
 	if err != nil {
 		return nil, nil, err
 	}
-	w := chain.NewWatcher(up.Link.Chain, up.Link.Node, f.Store, f.Events, f.Batch)
+	w := watching.NewWatcher(up.Link.Chain, up.Node, f.Store, f.Events, f.Batch)
 	if err := w.Attach(ctx); err != nil {
 		up.Close()
 		return nil, nil, err
@@ -191,7 +200,7 @@ const (
 )
 
 // watch steps until ctx ends or the chain turns out to be another one. It halts the chain when its final state is in doubt.
-func (f *Follower) watch(ctx context.Context, c Chain, link chain.Link, w *chain.Watcher, another func(context.Context) bool) error {
+func (f *Follower) watch(ctx context.Context, c Chain, link chain.Link, w *watching.Watcher, another func(context.Context) bool) error {
 	log := f.Log.With("chain", c.ID)
 	var logged, doubtSince, counted, tried time.Time
 	halt := func(reason chain.HaltReason, detail string) {
@@ -203,12 +212,12 @@ func (f *Follower) watch(ctx context.Context, c Chain, link chain.Link, w *chain
 		}
 	}
 	stepped := time.Now()
-	stall := chain.Stall{Limit: c.Stall}
+	stall := watching.Stall{Limit: c.Stall}
 	for ctx.Err() == nil {
 		more, err := w.Step(ctx)
 		f.Metrics.step(c.ID, err)
 		if time.Since(stepped) > asleep {
-			stall = chain.Stall{Limit: c.Stall}
+			stall = watching.Stall{Limit: c.Stall}
 		}
 		stepped = time.Now()
 		if cursor, e := f.Store.Cursor(ctx, c.ID); e == nil {
@@ -223,7 +232,7 @@ func (f *Follower) watch(ctx context.Context, c Chain, link chain.Link, w *chain
 			}
 		}
 		switch {
-		case errors.Is(err, chain.ErrTooDeep):
+		case errors.Is(err, watching.ErrTooDeep):
 			halt(chain.DeepReorg, err.Error())
 		case !errors.Is(err, chain.ErrContradiction):
 			doubtSince = time.Time{}
@@ -241,13 +250,13 @@ func (f *Follower) watch(ctx context.Context, c Chain, link chain.Link, w *chain
 			continue
 		case err != nil && ctx.Err() == nil && time.Since(logged) > time.Minute:
 			logged = time.Now()
-			if errors.Is(err, chain.ErrTooDeep) {
+			if errors.Is(err, watching.ErrTooDeep) {
 				log.ErrorContext(ctx, "the watcher has stopped", "error", err)
 			} else {
 				log.WarnContext(ctx, "the watcher's step failed", "error", err)
 			}
 		}
-		if errors.Is(err, chain.ErrTooDeep) || errors.Is(err, chain.ErrBehind) || errors.Is(err, chain.ErrNotFound) {
+		if errors.Is(err, watching.ErrTooDeep) || errors.Is(err, watching.ErrBehind) || errors.Is(err, chain.ErrNotFound) {
 			if another(ctx) {
 				return errAnother
 			}
@@ -280,7 +289,7 @@ func (f *Follower) checkHalt(ctx context.Context, link chain.Link) {
 	if err != nil {
 		return
 	}
-	if _, err := chain.CountVanished(ctx, f.Store, link); err != nil && ctx.Err() == nil {
+	if _, err := watching.CountVanished(ctx, f.Store, link); err != nil && ctx.Err() == nil {
 		f.Log.WarnContext(ctx, "counting vanished tokens failed", "chain", link.Chain.ID, "error", err)
 	}
 }
@@ -290,9 +299,9 @@ func (f *Follower) checkHalt(ctx context.Context, link chain.Link) {
 const leaseTTL = 15 * time.Second
 
 // sign leases the key and processes its transactions. Another replica takes over when this one ends, hangs or crashes.
-func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender chain.Sender) error {
+func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender signing.Sender) error {
 	log := f.Log.With("chain", c.ID, "sender", sender.Address())
-	signer := chain.NewSigner(link, sender, f.Store, f.Events, f.Rules, f.Withdrawals.CooldownEnded, f.Clock, f.Log, func(on bool) {
+	signer := signing.NewSigner(link, sender, f.Store, f.Events, f.Rules, f.Withdrawals.CooldownEnded, f.Clock, f.Log, func(on bool) {
 		f.Metrics.paused(c.ID, sender.Address(), on)
 	})
 	for ctx.Err() == nil {
@@ -314,7 +323,7 @@ func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender ch
 		var logged time.Time
 		for held.Err() == nil {
 			err := signer.Step(held, lease)
-			if errors.Is(err, chain.ErrFenced) {
+			if errors.Is(err, signing.ErrFenced) {
 				break
 			}
 			if err != nil && held.Err() == nil && time.Since(logged) > 30*time.Second {
@@ -331,7 +340,7 @@ func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender ch
 }
 
 // renew extends a lease until ctx ends. It returns early when the lease is lost, or can't be renewed before it expires.
-func (f *Follower) renew(ctx context.Context, lease chain.Lease, log *slog.Logger) {
+func (f *Follower) renew(ctx context.Context, lease signing.Lease, log *slog.Logger) {
 	expires := time.Now().Add(leaseTTL)
 	for {
 		pause(ctx, leaseTTL/5)
@@ -347,7 +356,7 @@ func (f *Follower) renew(ctx context.Context, lease chain.Lease, log *slog.Logge
 			return
 		case err == nil:
 			expires = sent.Add(leaseTTL)
-		case errors.Is(err, chain.ErrFenced), !time.Now().Before(expires):
+		case errors.Is(err, signing.ErrFenced), !time.Now().Before(expires):
 			log.WarnContext(ctx, "the lease of the key is lost", "error", err)
 			return
 		}
@@ -355,7 +364,7 @@ func (f *Follower) renew(ctx context.Context, lease chain.Lease, log *slog.Logge
 }
 
 // release frees a key for other replicas. If it fails, the lease expires.
-func (f *Follower) release(ctx context.Context, lease chain.Lease, log *slog.Logger) {
+func (f *Follower) release(ctx context.Context, lease signing.Lease, log *slog.Logger) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
 	if err := f.Store.Release(ctx, lease); err != nil {
@@ -378,7 +387,7 @@ func (f *Follower) advance(ctx context.Context, chainID uint32) error {
 // compare looks up each confirmed payment in the payment contract, once it is confirmed and again while the contract denies it.
 func (f *Follower) compare(ctx context.Context, link chain.Link) error {
 	return kit.Every(ctx, recount, f.Log, "comparing payments with the contract", func(ctx context.Context) error {
-		return chain.ComparePayments(ctx, f.Store, link, f.Log)
+		return signing.ComparePayments(ctx, f.Store, link, f.Log)
 	})
 }
 

@@ -8,7 +8,8 @@ import (
 
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chaintest"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/watching"
 )
 
 // The alarm of a stopped watcher ends only with its next successful step.
@@ -22,7 +23,7 @@ func TestAlertEndsWithAStep(t *testing.T) {
 	for i, c := range []struct {
 		err  error
 		want float64
-	}{{nil, 0}, {chain.ErrTemporary, 0}, {chain.ErrTooDeep, 1}, {chain.ErrTemporary, 1}, {chain.ErrBehind, 1}, {chain.ErrConflict, 1}, {nil, 0}, {chain.ErrOtherContracts, 1}, {nil, 0}} {
+	}{{nil, 0}, {chain.ErrTemporary, 0}, {watching.ErrTooDeep, 1}, {chain.ErrTemporary, 1}, {watching.ErrBehind, 1}, {chain.ErrConflict, 1}, {nil, 0}, {watching.ErrOtherContracts, 1}, {nil, 0}} {
 		NewMetrics().step(one, c.err)
 		if got := testkit.Metric(t, "chainwatcher_stopped", map[string]string{"chain": "7"}); got != c.want {
 			t.Errorf("%d, after %v: %v, want %v", i, c.err, got, c.want)
@@ -107,7 +108,7 @@ func TestOtherContractsRaiseAnAlert(t *testing.T) {
 	go func() {
 		done <- f.Follow(ctx, Chain{ID: other, Poll: time.Second, Dial: func(context.Context, func()) (*Connection, error) {
 			return &Connection{
-				Link:  chain.Link{Chain: chain.Chain{ID: other, Genesis: "0xgenesis", TokenContract: "0xtoken", PaymentContract: "0xnew"}, Node: chaintest.New()},
+				Link: chain.Link{Chain: chain.Chain{ID: other, Genesis: "0xgenesis", TokenContract: "0xtoken", PaymentContract: "0xnew"}}, Node: chaintest.New(),
 				Close: func() { closed <- true },
 			}, nil
 		}})

@@ -11,7 +11,8 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chaintest"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/watching"
 )
 
 // synced is a store of a chain that is followed up to its newest block. Only the first block is final.
@@ -83,15 +84,15 @@ func (*synced) LatestMints(context.Context, uint32, int) ([]int64, error) { retu
 func (*synced) SetVanished(context.Context, uint32, int) error { return nil }
 
 // watched runs the follower's watch in a bubble of fake time until the test ends.
-func watched(t *testing.T, s *synced, node chain.Node) {
+func watched(t *testing.T, s *synced, node watching.Node) {
 	t.Helper()
 	c := Chain{ID: 11, Poll: time.Second, Stall: 10 * time.Minute} // no other test uses this chain
 	f := &Follower{Store: s, Metrics: NewMetrics(), Clock: clock.System, Log: testkit.Log(t)}
-	link := chain.Link{Chain: chain.Chain{ID: c.ID}, Node: node}
+	link := chain.Link{Chain: chain.Chain{ID: c.ID}}
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() {
-		done <- f.watch(ctx, c, link, chain.NewWatcher(link.Chain, node, s, nil, 10), func(context.Context) bool { return false })
+		done <- f.watch(ctx, c, link, watching.NewWatcher(link.Chain, node, s, nil, 10), func(context.Context) bool { return false })
 	}()
 	t.Cleanup(func() {
 		cancel()

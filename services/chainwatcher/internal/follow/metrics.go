@@ -9,6 +9,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/metrics"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/watching"
 )
 
 // Metrics are the metrics that alarms use.
@@ -65,13 +66,13 @@ func (m *Metrics) step(id uint32, err error) {
 		return
 	}
 	// Other failures don't change these: a node that is briefly silent must not end the alarm.
-	if errors.Is(err, chain.ErrTooDeep) || errors.Is(err, chain.ErrOtherContracts) {
+	if errors.Is(err, watching.ErrTooDeep) || errors.Is(err, watching.ErrOtherContracts) {
 		stopped.Set(1)
 	}
 	reason := "other"
 	for name, known := range map[string]error{
-		"not_yet": chain.ErrNotYet, "temporary": chain.ErrTemporary, "behind": chain.ErrBehind, "too_deep": chain.ErrTooDeep,
-		"broken": chain.ErrBroken, "conflict": chain.ErrConflict, "other_contracts": chain.ErrOtherContracts,
+		"not_yet": chain.ErrNotYet, "temporary": chain.ErrTemporary, "behind": watching.ErrBehind, "too_deep": watching.ErrTooDeep,
+		"broken": chain.ErrBroken, "conflict": chain.ErrConflict, "other_contracts": watching.ErrOtherContracts,
 	} {
 		if errors.Is(err, known) {
 			reason = name

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
 // Mail is the text of an email. Action labels its button.
@@ -26,7 +28,7 @@ const (
 )
 
 // WithdrawalConfirmed returns the email about a token that arrived in the owner's wallet.
-func WithdrawalConfirmed(w chain.Withdrawal) Mail {
+func WithdrawalConfirmed(w custody.Withdrawal) Mail {
 	if w.GiftID != "" {
 		return Mail{
 			Subject: "Your gift has arrived: " + oneLine(w.Title), Action: ViewCollection,
@@ -48,7 +50,7 @@ func WithdrawalConfirmed(w chain.Withdrawal) Mail {
 }
 
 // WithdrawalFailed returns the email about a withdrawal that ended without a transfer.
-func WithdrawalFailed(w chain.Withdrawal) Mail {
+func WithdrawalFailed(w custody.Withdrawal) Mail {
 	subject := "We couldn't complete your withdrawal"
 	if w.GiftID != "" {
 		subject = "We couldn't send your gift: " + oneLine(w.Title)
@@ -63,11 +65,11 @@ func WithdrawalFailed(w chain.Withdrawal) Mail {
 }
 
 // WithdrawalsEnded returns the email about withdrawals of one request of several tokens that moved or failed. It has at least one.
-func WithdrawalsEnded(list []chain.Withdrawal) Mail {
+func WithdrawalsEnded(list []custody.Withdrawal) Mail {
 	const most = 20
-	var moved, failed []chain.Withdrawal
+	var moved, failed []custody.Withdrawal
 	for _, w := range list {
-		if w.Status == chain.Final {
+		if w.Status == custody.Final {
 			moved = append(moved, w)
 		} else {
 			failed = append(failed, w)
@@ -106,24 +108,24 @@ func WithdrawalsEnded(list []chain.Withdrawal) Mail {
 }
 
 // named returns the name of an edition of an artwork.
-func named(w chain.Withdrawal) string {
+func named(w custody.Withdrawal) string {
 	return fmt.Sprintf("%s by %s, edition %d", w.Title, w.Artist, w.TokenID%chain.EditionSpace)
 }
 
 // withdrawalProblem explains why a withdrawal failed, and what the owner can do.
 func withdrawalProblem(reason string) string {
 	switch reason {
-	case chain.TargetRefuses:
+	case custody.TargetRefuses:
 		return "The address belongs to a contract that can't receive this token. The artwork is still in our vault: you can withdraw it to another wallet."
-	case chain.TokenFrozen:
+	case custody.TokenFrozen:
 		return "The order of this artwork is disputed or refunded, so it stays in our vault."
-	case chain.NotInVault:
+	case custody.NotInVault:
 		return "The artwork is no longer in our vault."
-	case chain.GiftIsWaiting:
+	case custody.GiftIsWaiting:
 		return "It is a gift that waits for its recipient. To keep it, take the gift back on its order page."
-	case chain.WithdrawalPending:
+	case custody.WithdrawalPending:
 		return "Another withdrawal of this artwork was already under way."
-	case chain.ReasonReviewRejected:
+	case custody.ReasonReviewRejected:
 		return "Our team reviewed the withdrawal and declined it. The artwork is still in our vault. Contact us if you have questions."
 	default:
 		return "The network rejected the transfer. The artwork is still in our vault, and you can request the withdrawal again."
@@ -131,7 +133,7 @@ func withdrawalProblem(reason string) string {
 }
 
 // WindDown returns the email that asks a collector to withdraw everything in the vault by a day.
-func WindDown(gallery string, held []chain.Held, last time.Time) Mail {
+func WindDown(gallery string, held []db.ReadVaultRow, last time.Time) Mail {
 	const most = 20
 	works := make([]string, 0, min(len(held), most)+1)
 	for _, h := range held[:min(len(held), most)] {
@@ -158,7 +160,7 @@ const moment = "2 January 2006, 15:04 MST"
 const GiftFooter = "Opening the link doesn't accept anything yet. If you don't want the gift, ignore this email."
 
 // Gift returns the email to the recipient of a gift. Each line of the giver's message becomes a paragraph.
-func Gift(g chain.Gift, t chain.Token) Mail {
+func Gift(g custody.Gift, t custody.Token) Mail {
 	m := Mail{
 		Subject: "A gift for you: " + oneLine(t.Title), Action: "Open your gift",
 		Paragraphs: []string{fmt.Sprintf("%s bought %s by %s, edition %d of %d, for you.", cmp.Or(g.From, "Someone"), t.Title, t.Artist, t.EditionNumber, t.EditionSize)},
@@ -176,7 +178,7 @@ func Gift(g chain.Gift, t chain.Token) Mail {
 }
 
 // GiftReaddressed returns the email to the giver.
-func GiftReaddressed(g chain.Gift, t chain.Token) Mail {
+func GiftReaddressed(g custody.Gift, t custody.Token) Mail {
 	stop := "If this wasn't you, take the gift back on its order page and contact us."
 	if !g.AcceptFrom.IsZero() {
 		stop = "Nobody can accept it before " + g.AcceptFrom.UTC().Format(moment) + ". If this wasn't you, take the gift back on its order page until then and contact us."
@@ -191,7 +193,7 @@ func GiftReaddressed(g chain.Gift, t chain.Token) Mail {
 }
 
 // GiftLost returns the email to the recipient of a gift whose order was refunded.
-func GiftLost(t chain.Token) Mail {
+func GiftLost(t custody.Token) Mail {
 	return Mail{
 		Subject: "A gift has left your collection: " + oneLine(t.Title), Action: "View your collection",
 		Paragraphs: []string{fmt.Sprintf("The order of %s by %s, edition %d of %d, was refunded to the person who gave it to you. The work is no longer in your collection.", t.Title, t.Artist, t.EditionNumber, t.EditionSize)},
@@ -199,7 +201,7 @@ func GiftLost(t chain.Token) Mail {
 }
 
 // GiftAccepted returns the email to the giver.
-func GiftAccepted(g chain.Gift, t chain.Token) Mail {
+func GiftAccepted(g custody.Gift, t custody.Token) Mail {
 	return Mail{
 		Subject: "Your gift was accepted: " + oneLine(t.Title), Action: "View order",
 		Paragraphs: []string{fmt.Sprintf("%s by %s, edition %d of %d, is now in the collection of the person you gave it to (%s).", t.Title, t.Artist, t.EditionNumber, t.EditionSize, g.Email)},

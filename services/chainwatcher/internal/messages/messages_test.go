@@ -5,18 +5,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/messages"
 )
 
 // An email about a batch counts what moved and says for each token that stayed why it did. Long lists are cut.
 func TestWithdrawalsEnded(t *testing.T) {
 	t.Parallel()
-	list := func(moved, failed int) (out []chain.Withdrawal) {
+	list := func(moved, failed int) (out []custody.Withdrawal) {
 		for i := range moved + failed {
-			w := chain.Withdrawal{TokenID: int64(7_000_001 + i), Title: "Long Furrow", Artist: "Adaeze Nwokolo", To: "0xAb", ToName: "alice.eth", Status: chain.Final}
+			w := custody.Withdrawal{TokenID: int64(7_000_001 + i), Title: "Long Furrow", Artist: "Adaeze Nwokolo", To: "0xAb", ToName: "alice.eth", Status: custody.Final}
 			if i >= moved {
-				w.Status, w.Reason = chain.Failed, chain.TokenFrozen
+				w.Status, w.Reason = custody.Failed, custody.TokenFrozen
 			}
 			out = append(out, w)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 )
 
 // Where a token is.
@@ -66,23 +67,17 @@ type Token struct {
 type Store interface {
 	// Minted returns minted tokens with ids above after, in that order, and which of them belong to refunded orders. It returns none at
 	// the end.
-	Minted(ctx context.Context, after int64) (tokens []chain.Token, refunded map[int64]bool, err error)
-}
-
-// Artworks reads the catalog.
-type Artworks interface {
-	// Offer returns chain.ErrNotFound for a work that was removed.
-	Offer(ctx context.Context, artworkID int64) (chain.Offer, error)
+	Minted(ctx context.Context, after int64) (tokens []custody.Token, refunded map[int64]bool, err error)
 }
 
 // Source has the inputs of a list.
 type Source struct {
 	Store    Store
-	Artworks Artworks
+	Artworks custody.Artworks
 	// Gallery and Issuer are the names of the gallery and of the address that signs.
 	Gallery, Issuer string
 	// Sign returns a signed claim about a token as JSON. mediaHash is empty if no original is stored.
-	Sign   func(ctx context.Context, t chain.Token, c chain.Chain, mediaHash string) ([]byte, error)
+	Sign   func(ctx context.Context, t custody.Token, c chain.Chain, mediaHash string) ([]byte, error)
 	Chains []chain.Chain
 	// Progress is called after each page of tokens.
 	Progress func(tokens int)
@@ -94,7 +89,7 @@ func Read(ctx context.Context, s Source) (*List, error) {
 	for _, c := range s.Chains {
 		list.Chains = append(list.Chains, Chain{ChainID: c.ID, Name: c.Name, Contract: c.TokenContract, Vault: c.Vault})
 	}
-	offers := map[int64]chain.Offer{}
+	offers := map[int64]custody.Offer{}
 	for after := int64(0); ; {
 		page, refunded, err := s.Store.Minted(ctx, after)
 		if err != nil {
@@ -119,7 +114,7 @@ func Read(ctx context.Context, s Source) (*List, error) {
 	}
 }
 
-func (s Source) token(ctx context.Context, t chain.Token, c chain.Chain, refunded bool, offers map[int64]chain.Offer) (Token, error) {
+func (s Source) token(ctx context.Context, t custody.Token, c chain.Chain, refunded bool, offers map[int64]custody.Offer) (Token, error) {
 	offer, known := offers[t.ArtworkID]
 	if !known {
 		var err error
@@ -137,7 +132,7 @@ func (s Source) token(ctx context.Context, t chain.Token, c chain.Chain, refunde
 		EditionNumber: t.EditionNumber, EditionSize: t.EditionSize, Title: t.Title, Artist: t.Artist, Slug: t.Slug,
 		Hash: hexutil.Encode(crypto.Keccak256(common.BigToHash(big.NewInt(t.TokenID)).Bytes())), Location: Wallet, Holder: t.Holder, Claim: signed,
 	}
-	if t.Location(c.Vault) == chain.InVault {
+	if t.InVault(c.Vault) {
 		out.Location, out.Holder = Vault, c.Vault
 		if !t.InCustody || refunded {
 			out.Location = Gallery

@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ownership"
 	store "github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
@@ -30,14 +31,14 @@ const (
 // catalog knows work 41 only.
 type catalog struct{ err error }
 
-func (c catalog) Offer(_ context.Context, artworkID int64) (chain.Offer, error) {
+func (c catalog) Offer(_ context.Context, artworkID int64) (custody.Offer, error) {
 	if c.err != nil {
-		return chain.Offer{}, c.err
+		return custody.Offer{}, c.err
 	}
 	if artworkID != 41 {
-		return chain.Offer{}, chain.ErrNotFound
+		return custody.Offer{}, chain.ErrNotFound
 	}
-	return chain.Offer{MediaHash: "0x" + strings.Repeat("ab", 32)}, nil
+	return custody.Offer{MediaHash: "0x" + strings.Repeat("ab", 32)}, nil
 }
 
 func insert(t *testing.T, pool *pgxpool.Pool, tokenID int64, holder, status string, custody, refunded bool) {
@@ -81,7 +82,7 @@ func TestOwnership(t *testing.T) {
 	issuer := certificate.Issuer{Gallery: "Vitrine", Key: ethereum.LocalKey(key)}
 	source := ownership.Source{
 		Store: store.New(pool), Artworks: catalog{}, Gallery: issuer.Gallery, Issuer: issuer.Address(),
-		Sign: func(ctx context.Context, t chain.Token, c chain.Chain, mediaHash string) ([]byte, error) {
+		Sign: func(ctx context.Context, t custody.Token, c chain.Chain, mediaHash string) ([]byte, error) {
 			claim, err := issuer.Claim(ctx, t, c, mediaHash, time.Now())
 			if err != nil {
 				return nil, err

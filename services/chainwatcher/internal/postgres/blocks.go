@@ -5,13 +5,16 @@ import (
 	"errors"
 
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/quotes"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/watching"
 )
 
 // kept is the minimum number of stored headers: more than any reorganisation above finality needs.
 const kept = 512
 
-// Cursor implements chain.BlockStore.
+// Cursor implements watching.Store.
 func (s *Store) Cursor(ctx context.Context, chainID uint32) (chain.Cursor, error) {
 	c, err := s.queries(ctx).ReadCursor(ctx, chainID)
 	if err != nil {
@@ -27,21 +30,21 @@ func cursor(c db.Cursor) chain.Cursor {
 	}
 }
 
-// Finalized implements chain.SignerStore.
+// Finalized implements signing.Store.
 func (s *Store) Finalized(ctx context.Context, chainID uint32) (uint64, error) {
 	c, err := s.Cursor(ctx, chainID)
 	return c.Finalized, err
 }
 
-// Tagged implements chain.BlockStore.
+// Tagged implements watching.Store.
 func (s *Store) Tagged(ctx context.Context, chainID uint32) error {
 	return s.queries(ctx).TagCursor(ctx, chainID)
 }
 
-// Reset implements chain.BlockStore.
-func (s *Store) Reset(ctx context.Context, c chain.Cursor) (chain.Undone, error) {
+// Reset implements watching.Store.
+func (s *Store) Reset(ctx context.Context, c chain.Cursor) (watching.Undone, error) {
 	id, q := c.ChainID, s.queries(ctx)
-	var out chain.Undone
+	var out watching.Undone
 	// Replicas reset one after the other, and not while one extends the chain, because its headers would remain.
 	if err := q.LockAttach(ctx, int64(id)); err != nil {
 		return out, err
@@ -82,7 +85,7 @@ func (s *Store) Reset(ctx context.Context, c chain.Cursor) (chain.Undone, error)
 	return out, q.PutHeader(ctx, db.PutHeaderParams{ChainID: id, Number: c.Number, Hash: c.Hash, Parent: c.Parent, Time: c.Time})
 }
 
-// Header implements chain.BlockStore.
+// Header implements watching.Store.
 func (s *Store) Header(ctx context.Context, chainID uint32, number uint64) (chain.Header, error) {
 	h, err := s.queries(ctx).ReadHeader(ctx, db.ReadHeaderParams{ChainID: chainID, Number: number})
 	return chain.Header{Number: h.Number, Hash: h.Hash, Parent: h.Parent, Time: h.Time}, found(err)
@@ -94,10 +97,10 @@ func (s *Store) move(ctx context.Context, c chain.Cursor, to chain.Header) error
 	return changed(moved, err, chain.ErrConflict)
 }
 
-// Extend implements chain.BlockStore.
-func (s *Store) Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block) (chain.Extended, error) {
+// Extend implements watching.Store.
+func (s *Store) Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block) (watching.Extended, error) {
 	id, q, head := c.ChainID, s.queries(ctx), blocks[len(blocks)-1].Header
-	var out chain.Extended
+	var out watching.Extended
 	if err := s.move(ctx, c, head); err != nil {
 		return out, err
 	}
@@ -195,7 +198,7 @@ func (s *Store) putPayments(ctx context.Context, blocks []chain.Block) ([]chain.
 	return out, nil
 }
 
-// Rollback implements chain.BlockStore.
+// Rollback implements watching.Store.
 func (s *Store) Rollback(ctx context.Context, c chain.Cursor, ancestor chain.Header) ([]chain.Payment, error) {
 	id, number, q := c.ChainID, ancestor.Number, s.queries(ctx)
 	if err := s.move(ctx, c, ancestor); err != nil {
@@ -229,22 +232,22 @@ func (s *Store) Rollback(ctx context.Context, c chain.Cursor, ancestor chain.Hea
 	return converted(rows, err, payment)
 }
 
-// ExpireQuotes implements chain.BlockStore.
-func (s *Store) ExpireQuotes(ctx context.Context, chainID uint32, h chain.Header) ([]chain.Quote, error) {
+// ExpireQuotes implements watching.Store.
+func (s *Store) ExpireQuotes(ctx context.Context, chainID uint32, h chain.Header) ([]quotes.Quote, error) {
 	rows, err := s.queries(ctx).ExpireQuotes(ctx, db.ExpireQuotesParams{ChainID: chainID, Now: h.Time, Number: int64(h.Number)})
 	return converted(rows, err, quote)
 }
 
-// Sightings implements chain.BlockStore.
-func (s *Store) Sightings(ctx context.Context, chainID uint32, number uint64) ([]chain.Sighting, error) {
+// Sightings implements watching.Store.
+func (s *Store) Sightings(ctx context.Context, chainID uint32, number uint64) ([]watching.Sighting, error) {
 	rows, err := s.queries(ctx).Sightings(ctx, db.SightingsParams{ChainID: chainID, Number: int64(number)})
-	return converted(rows, err, func(r db.SightingsRow) chain.Sighting { return chain.Sighting(r) })
+	return converted(rows, err, func(r db.SightingsRow) watching.Sighting { return watching.Sighting(r) })
 }
 
-// Finalize implements chain.BlockStore.
-func (s *Store) Finalize(ctx context.Context, ch chain.Chain, number uint64) (chain.Finalized, error) {
+// Finalize implements watching.Store.
+func (s *Store) Finalize(ctx context.Context, ch chain.Chain, number uint64) (watching.Finalized, error) {
 	id, q := ch.ID, s.queries(ctx)
-	var out chain.Finalized
+	var out watching.Finalized
 	if err := q.FinalizeCursor(ctx, db.FinalizeCursorParams{ChainID: id, Finalized: number}); err != nil {
 		return out, err
 	}
@@ -290,12 +293,12 @@ func (s *Store) Finalize(ctx context.Context, ch chain.Chain, number uint64) (ch
 	return out, err
 }
 
-func (s *Store) finalizeWithdrawals(ctx context.Context, id uint32) ([]chain.Withdrawal, error) {
+func (s *Store) finalizeWithdrawals(ctx context.Context, id uint32) ([]custody.Withdrawal, error) {
 	list, err := s.queries(ctx).FinalizeWithdrawals(ctx, id)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
-	var out []chain.Withdrawal
+	var out []custody.Withdrawal
 	var tokens []int64
 	for _, d := range list {
 		w, err := s.Read(ctx, d.ID)

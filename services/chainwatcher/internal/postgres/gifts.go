@@ -5,40 +5,29 @@ import (
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
-// PutGift implements chain.GiftStore.
-func (s *Store) PutGift(ctx context.Context, g chain.Gift) error {
+// PutGift implements custody.GiftStore.
+func (s *Store) PutGift(ctx context.Context, g custody.Gift) error {
 	return s.queries(ctx).PutGift(ctx, db.PutGiftParams{ID: g.ID, FromName: g.From, Email: g.Email, ToAddress: g.To, ToName: g.ToName, Message: g.Message, ImageURL: g.ImageURL})
 }
 
-// Gift implements chain.GiftStore.
-func (s *Store) Gift(ctx context.Context, checkoutID string) (chain.Gift, error) {
+// Gift implements custody.GiftStore.
+func (s *Store) Gift(ctx context.Context, checkoutID string) (custody.Gift, error) {
 	row, err := s.queries(ctx).ReadGift(ctx, checkoutID)
-	if err != nil {
-		return chain.Gift{}, found(err)
-	}
-	g := gift(row)
-	if g.Status != chain.GiftQueued {
-		return g, nil
-	}
-	w, err := s.queries(ctx).GiftWithdrawal(ctx, checkoutID)
-	if err != nil {
-		return chain.Gift{}, err
-	}
-	g.Transfer = new(withdrawal(w))
-	return g, nil
+	return gift(row), found(err)
 }
 
-// LinkedGift implements chain.GiftStore.
-func (s *Store) LinkedGift(ctx context.Context, hash []byte) (chain.Gift, error) {
+// LinkedGift implements custody.GiftStore.
+func (s *Store) LinkedGift(ctx context.Context, hash []byte) (custody.Gift, error) {
 	row, err := s.queries(ctx).LinkedGift(ctx, hash)
 	return gift(row), found(err)
 }
 
-// UpdateGift implements chain.GiftStore. A withdrawal locks the token, too, before it looks for a gift.
-func (s *Store) UpdateGift(ctx context.Context, checkoutID string, fn func(ctx context.Context, g *chain.Gift, t chain.Token) error) error {
+// UpdateGift implements custody.GiftStore. A withdrawal locks the token, too, before it looks for a gift.
+func (s *Store) UpdateGift(ctx context.Context, checkoutID string, fn func(ctx context.Context, g *custody.Gift, t custody.Token) error) error {
 	return s.InTx(ctx, func(ctx context.Context) error {
 		known, err := s.Gift(ctx, checkoutID)
 		if err != nil {
@@ -64,9 +53,9 @@ func (s *Store) UpdateGift(ctx context.Context, checkoutID string, fn func(ctx c
 			return err
 		}
 		switch g.Status {
-		case chain.GiftQueued:
+		case custody.GiftQueued:
 			return s.Create(ctx, *g.Transfer)
-		case chain.GiftAccepted:
+		case custody.GiftAccepted:
 		default:
 			return nil
 		}
@@ -82,8 +71,8 @@ func nullText(text string) *string {
 	return &text
 }
 
-func gift(r db.Gift) chain.Gift {
-	g := chain.Gift{
+func gift(r db.Gift) custody.Gift {
+	g := custody.Gift{
 		ID: r.ID, TokenID: r.TokenID, AccountID: r.AccountID, From: r.FromName, Email: r.Email, To: r.ToAddress, ToName: r.ToName, Message: r.Message, ImageURL: r.ImageURL, Status: r.Status,
 		SecretHash: r.SecretHash, Emails: int(r.Emails), EmailedAt: postgres.OrZero(r.EmailedAt), EndedAt: postgres.OrZero(r.EndedAt),
 		AcceptFrom: postgres.OrZero(r.AcceptFrom),

@@ -8,7 +8,8 @@ import (
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/read"
 )
 
 // TestWithdrawalsOfTheFormerRelease: the migration cancels those that wait for their approval. Approved ones continue, each found by the subject of its
@@ -27,14 +28,15 @@ func TestWithdrawalsOfTheFormerRelease(t *testing.T) {
 	if err := postgres.Migrate(t.Context(), database, Migrations); err != nil {
 		t.Fatal(err)
 	}
-	list, err := New(pool).OfRequests(t.Context(), []string{waiting, approved})
-	if err != nil || len(list) != 2 {
-		t.Fatalf("OfRequests() = %+v, %v, want both", list, err)
+	res, err := (&read.Reader{Pool: pool}).ListApprovedWithdrawals(t.Context(), &chainv1.ListApprovedWithdrawalsRequest{RequestIds: []string{waiting, approved}})
+	if err != nil || len(res.GetItems()) != 2 {
+		t.Fatalf("ListApprovedWithdrawals() = %v, %v, want both", res, err)
 	}
-	for _, w := range list {
-		want := map[string]chain.WithdrawalStatus{waiting: chain.Cancelled, approved: chain.Approved}[w.ID]
-		if w.Status != want || w.RequestID() != w.ID || w.EndedAt.IsZero() != (want == chain.Approved) {
-			t.Errorf("withdrawal = %+v, want %s, of the request with its id", w, want)
+	for _, w := range res.GetItems() {
+		id := w.GetWithdrawal().GetId()
+		want := map[string]string{waiting: "cancelled", approved: "withdrawalTransactionInProgress"}[id]
+		if w.GetWithdrawal().GetStatus() != want || w.GetRequestId() != id || w.GetEndedAt().IsValid() != (id == waiting) {
+			t.Errorf("withdrawal = %v, want %s, of the request with its id", w, want)
 		}
 	}
 }

@@ -9,28 +9,30 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/paying"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
 
-// TakeRefund implements chain.RefundStore.
-func (s *Store) TakeRefund(ctx context.Context, r chain.Refund, now time.Time, sender string) error {
+// TakeRefund implements paying.RefundStore.
+func (s *Store) TakeRefund(ctx context.Context, r paying.Refund, now time.Time, sender string) error {
 	err := s.queries(ctx).PutRefund(ctx, db.PutRefundParams{
 		ID: r.ID, ChainID: r.ChainID, CheckoutID: r.CheckoutID, ToAddress: r.To, Amount: r.Amount, DecidedAt: r.DecidedAt, TakenAt: now, Status: r.Status,
 		Reason: r.Reason,
 	})
-	if err != nil || r.Status == chain.RefundFailed {
+	if err != nil || r.Status == paying.RefundFailed {
 		return err
 	}
-	return s.queue(ctx, db.QueueTransactionParams{ChainID: r.ChainID, Sender: sender, Kind: chain.PayRefund, Subject: r.ID})
+	return s.queue(ctx, db.QueueTransactionParams{ChainID: r.ChainID, Sender: sender, Kind: signing.PayRefund, Subject: r.ID})
 }
 
-// Refund implements chain.RefundStore.
-func (s *Store) Refund(ctx context.Context, refundID string) (chain.Refund, error) {
+// Refund implements paying.RefundStore.
+func (s *Store) Refund(ctx context.Context, refundID string) (paying.Refund, error) {
 	row, err := s.queries(ctx).ReadRefund(ctx, refundID)
 	return refund(row), found(err)
 }
 
-// RefundedSince implements chain.RefundStore.
+// RefundedSince implements paying.RefundStore.
 func (s *Store) RefundedSince(ctx context.Context, chainID uint32, since time.Time) (money.Wei, error) {
 	if err := s.queries(ctx).LockRefunds(ctx, int64(chainID)); err != nil {
 		return money.Wei{}, err
@@ -38,15 +40,15 @@ func (s *Store) RefundedSince(ctx context.Context, chainID uint32, since time.Ti
 	return s.queries(ctx).RefundedSince(ctx, db.RefundedSinceParams{ChainID: chainID, Since: since})
 }
 
-// FailRefund implements chain.SignerStore.
-func (s *Store) FailRefund(ctx context.Context, refundID, reason string) (chain.Refund, error) {
+// FailRefund implements signing.Store.
+func (s *Store) FailRefund(ctx context.Context, refundID, reason string) (paying.Refund, error) {
 	row, err := s.queries(ctx).FailRefund(ctx, db.FailRefundParams{ID: refundID, Reason: reason})
 	return refund(row), found(err)
 }
 
 // sendRefunds records the refunds in blocks. An unknown refund, or one that isn't queued, changes nothing.
-func (s *Store) sendRefunds(ctx context.Context, blocks []chain.Block) ([]chain.Refund, error) {
-	var out []chain.Refund
+func (s *Store) sendRefunds(ctx context.Context, blocks []chain.Block) ([]paying.Refund, error) {
+	var out []paying.Refund
 	for _, b := range blocks {
 		for _, e := range b.Refunds {
 			row, err := s.queries(ctx).SendRefund(ctx, db.SendRefundParams{ID: e.RefundID, ChainID: e.ChainID, TxHash: e.TxHash, Number: int64(b.Number)})
@@ -79,46 +81,8 @@ func (s *Store) putIncoming(ctx context.Context, id uint32, blocks []chain.Block
 	return err
 }
 
-// Money implements chain.MoneyStore. A page ends between two blocks, and has at least one block.
-func (s *Store) Money(ctx context.Context, chainID uint32, from uint64, limit int) (chain.MoneyPage, error) {
-	var out chain.MoneyPage
-	const last = uint64(1) << 62
-	q := s.queries(ctx)
-	end, err := q.PageEnd(ctx, db.PageEndParams{ChainID: chainID, First: from, Offset: int32(limit)})
-	if errors.Is(err, pgx.ErrNoRows) {
-		end, err = last, nil
-	}
-	if err != nil {
-		return out, err
-	}
-	if end == from {
-		end++
-	}
-	if end != last {
-		out.Next = end
-	}
-	payments, err := q.PagePayments(ctx, db.PagePaymentsParams{ChainID: chainID, First: from, EndNumber: end})
-	out.Payments, err = converted(payments, err, func(r db.Payment) chain.Settled {
-		return chain.Settled{Payment: payment(r), Final: r.State == "confirmed"}
-	})
-	if err != nil {
-		return out, err
-	}
-	incoming, err := q.PageIncoming(ctx, db.PageIncomingParams{ChainID: chainID, First: from, EndNumber: end})
-	out.Incoming, err = converted(incoming, err, received)
-	return out, err
-}
-
-// Mints implements chain.MoneyStore.
-func (s *Store) Mints(ctx context.Context, tokenIDs []int64) ([]chain.Token, error) {
-	rows, err := s.queries(ctx).Mints(ctx, tokenIDs)
-	return converted(rows, err, func(r db.MintsRow) chain.Token {
-		return chain.Token{TokenID: r.TokenID, ChainID: r.ChainID, CheckoutID: r.CheckoutID, Status: r.Status, MintTx: r.MintTx}
-	})
-}
-
-func refund(r db.Refund) chain.Refund {
-	return chain.Refund{
+func refund(r db.Refund) paying.Refund {
+	return paying.Refund{
 		ID: r.ID, ChainID: r.ChainID, CheckoutID: r.CheckoutID, To: r.ToAddress, Amount: r.Amount, DecidedAt: r.DecidedAt, Status: r.Status,
 		Reason: r.Reason, TxHash: r.TxHash,
 	}
@@ -131,27 +95,21 @@ func received(r db.Incoming) chain.Incoming {
 	}
 }
 
-// Credited implements chain.ProofStore.
+// Credited implements signing.ProofStore.
 func (s *Store) Credited(ctx context.Context, chainID uint32, checkoutID string) (chain.Payment, error) {
 	row, err := s.queries(ctx).CreditedPayment(ctx, db.CreditedPaymentParams{ChainID: chainID, CheckoutID: checkoutID})
 	return payment(row), found(err)
 }
 
-// Unproven implements chain.ProofStore.
+// Unproven implements signing.ProofStore.
 func (s *Store) Unproven(ctx context.Context, chainID uint32, limit int) ([]chain.Payment, error) {
 	rows, err := s.queries(ctx).UnprovenPayments(ctx, db.UnprovenPaymentsParams{ChainID: chainID, Limit: int32(limit)})
 	return converted(rows, err, payment)
 }
 
-// SetContractSays implements chain.ProofStore.
-func (s *Store) SetContractSays(ctx context.Context, p chain.Payment, says chain.ContractSays) error {
+// SetContractSays implements signing.ProofStore.
+func (s *Store) SetContractSays(ctx context.Context, p chain.Payment, says signing.ContractSays) error {
 	return s.queries(ctx).SetContractSays(ctx, db.SetContractSaysParams{
 		ChainID: p.ChainID, BlockHash: p.BlockHash, LogIndex: p.LogIndex, Says: string(says),
 	})
-}
-
-// CountUnpaid returns how many orders of a chain have a token although the contract denies their payment.
-func (s *Store) CountUnpaid(ctx context.Context, chainID uint32) (int, error) {
-	n, err := s.queries(ctx).CountUnpaid(ctx, chainID)
-	return int(n), err
 }

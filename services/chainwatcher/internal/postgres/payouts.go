@@ -2,13 +2,13 @@ package postgres
 
 import (
 	"context"
-	"fmt"
 	"time"
 
-	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/paying"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
 
 // putPayees stores the entries of payees in blocks, and the payouts of the gallery that the blocks contain.
@@ -47,7 +47,7 @@ func (s *Store) putEntries(ctx context.Context, id uint32, entries []chain.Payee
 	return nil
 }
 
-// FillPayees implements chain.BlockStore.
+// FillPayees implements watching.Store.
 func (s *Store) FillPayees(ctx context.Context, c chain.Cursor, entries []chain.PayeeEntry, to uint64) error {
 	q := s.queries(ctx)
 	filled, err := q.FillPayees(ctx, db.FillPayeesParams{ChainID: c.ChainID, Number: c.Number, Hash: c.Hash, Through: int64(to)})
@@ -68,74 +68,32 @@ func (s *Store) FillPayees(ctx context.Context, c chain.Cursor, entries []chain.
 	return s.putEntries(ctx, c.ChainID, entries)
 }
 
-// Indexed implements chain.PayoutStore.
-func (s *Store) Indexed(ctx context.Context, chainID uint32, payee string) (chain.Indexed, error) {
+// Indexed implements paying.PayoutStore.
+func (s *Store) Indexed(ctx context.Context, chainID uint32, payee string) (paying.Indexed, error) {
 	row, err := s.queries(ctx).Indexed(ctx, db.IndexedParams{ChainID: chainID, Payee: payee})
-	return chain.Indexed{Number: row.Number, Complete: row.Complete, Amount: row.Amount, Confirming: row.Confirming}, found(err)
+	return paying.Indexed{Number: row.Number, Complete: row.Complete, Amount: row.Amount, Confirming: row.Confirming}, found(err)
 }
 
-// Payouts implements chain.PayoutStore.
-func (s *Store) Payouts(ctx context.Context, payees []string, limit, offset int) ([]chain.Payout, int, error) {
-	total := 0
-	rows, err := s.queries(ctx).Payouts(ctx, db.PayoutsParams{Payees: lower(payees), Limit: int32(limit), Offset: int32(offset)})
-	items, err := converted(rows, err, func(r db.PayoutsRow) chain.Payout {
-		total = int(r.Total)
-		return chain.Payout{
-			ID: r.ID, ChainID: r.ChainID, Payee: r.Payee, Amount: r.Amount, Status: chain.PayoutStatus(r.Status), Reason: r.Reason, TxHash: r.TxHash, At: r.At,
-		}
-	})
-	return items, total, err
-}
-
-// PayeeHistory implements chain.PayoutStore.
-func (s *Store) PayeeHistory(ctx context.Context, h chain.PayeeHistoryQuery) (chain.PayeeHistory, error) {
-	out := chain.PayeeHistory{Openings: map[uint32]money.Wei{}}
-	q, ids, payees := s.queries(ctx), make([]int64, len(h.Chains)), lower(h.Payees)
-	for i, id := range h.Chains {
-		ids[i] = int64(id)
-	}
-	switch missing, err := q.PayeesIncomplete(ctx, ids); {
-	case err != nil:
-		return out, err
-	case missing > 0:
-		return out, fmt.Errorf("%w: entries of payees are read again on %d chains", chain.ErrTemporary, missing)
-	}
-	openings, err := q.PayeeOpenings(ctx, db.PayeeOpeningsParams{Payees: payees, Before: h.From})
-	if err != nil {
-		return out, err
-	}
-	for _, o := range openings {
-		out.Openings[o.ChainID] = o.Amount
-	}
-	rows, err := q.PayeeEntries(ctx, db.PayeeEntriesParams{Payees: payees, Since: h.From, Before: h.To, Limit: int32(h.Limit)})
-	out.Entries, err = converted(rows, err, func(r db.PayeeEntry) chain.PayeeChange {
-		return chain.PayeeChange{ChainID: r.ChainID, PayeeEntry: chain.PayeeEntry{
-			BlockHash: r.BlockHash, BlockNumber: r.BlockNumber, BlockTime: r.BlockTime, TxHash: r.TxHash, LogIndex: r.LogIndex, Payee: r.Payee, Amount: r.Amount,
-		}}
-	})
-	return out, err
-}
-
-// PayoutByKey implements chain.PayoutStore.
-func (s *Store) PayoutByKey(ctx context.Context, accountID, key string) (chain.Payout, error) {
+// PayoutByKey implements paying.PayoutStore.
+func (s *Store) PayoutByKey(ctx context.Context, accountID, key string) (paying.Payout, error) {
 	row, err := s.queries(ctx).PayoutByKey(ctx, db.PayoutByKeyParams{AccountID: accountID, RequestKey: key})
 	return payout(row), found(err)
 }
 
-// Payout implements chain.SignerStore.
-func (s *Store) Payout(ctx context.Context, payoutID string) (chain.Payout, error) {
+// Payout implements signing.Store.
+func (s *Store) Payout(ctx context.Context, payoutID string) (paying.Payout, error) {
 	row, err := s.queries(ctx).ReadPayout(ctx, payoutID)
 	return payout(row), found(err)
 }
 
-func payout(r db.Payout) chain.Payout {
-	return chain.Payout{
+func payout(r db.Payout) paying.Payout {
+	return paying.Payout{
 		ID: r.ID, ChainID: r.ChainID, Payee: r.Payee, AccountID: r.AccountID, ArtistID: r.ArtistID, Key: r.RequestKey, At: r.RequestedAt, Status: r.Status,
 		Reason: r.Reason, TxHash: r.TxHash,
 	}
 }
 
-// LatestPayout implements chain.PayoutStore.
+// LatestPayout implements paying.PayoutStore.
 func (s *Store) LatestPayout(ctx context.Context, chainID uint32, payee string) (at time.Time, live bool, err error) {
 	row, err := s.queries(ctx).LatestPayout(ctx, db.LatestPayoutParams{ChainID: chainID, Payee: payee})
 	if err != nil || !row.Found {
@@ -144,21 +102,21 @@ func (s *Store) LatestPayout(ctx context.Context, chainID uint32, payee string) 
 	return row.At, row.Live, nil
 }
 
-// CreatePayout implements chain.PayoutStore.
-func (s *Store) CreatePayout(ctx context.Context, p chain.Payout, sender string) error {
+// CreatePayout implements paying.PayoutStore.
+func (s *Store) CreatePayout(ctx context.Context, p paying.Payout, sender string) error {
 	err := s.queries(ctx).PutPayout(ctx, db.PutPayoutParams{
 		ID: p.ID, ChainID: p.ChainID, Payee: p.Payee, AccountID: p.AccountID, ArtistID: p.ArtistID, RequestKey: p.Key, RequestedAt: p.At,
 	})
 	if postgres.IsUnique(err, "payouts_live") || postgres.IsUnique(err, "payouts_key") {
-		return chain.ErrPayoutPending
+		return paying.ErrPayoutPending
 	}
 	if err != nil {
 		return err
 	}
-	return s.queue(ctx, db.QueueTransactionParams{ChainID: p.ChainID, Sender: sender, Kind: chain.PayOut, Subject: p.ID})
+	return s.queue(ctx, db.QueueTransactionParams{ChainID: p.ChainID, Sender: sender, Kind: signing.PayOut, Subject: p.ID})
 }
 
-// FailPayout implements chain.SignerStore.
+// FailPayout implements signing.Store.
 func (s *Store) FailPayout(ctx context.Context, payoutID, reason string) error {
 	failed, err := s.queries(ctx).FailPayout(ctx, db.FailPayoutParams{ID: payoutID, Reason: reason})
 	return changed(failed, err, chain.ErrNotFound)

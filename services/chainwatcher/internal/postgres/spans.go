@@ -8,7 +8,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/vitrine/vitrine/kit/tracing"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
 
 // causeOf returns the trace and the request id of ctx for a row.
@@ -19,7 +19,7 @@ func causeOf(ctx context.Context) ([]byte, error) {
 }
 
 // step records a step of a transaction in the trace of the request that queued it.
-func step(ctx context.Context, t chain.Transaction, status chain.TxStatus) (context.Context, func()) {
+func step(ctx context.Context, t signing.Transaction, status signing.TxStatus) (context.Context, func()) {
 	var headers map[string]string
 	if json.Unmarshal(t.Cause, &headers) != nil {
 		return ctx, func() {}

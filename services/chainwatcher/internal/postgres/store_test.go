@@ -18,8 +18,10 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/paying"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
 
 func migrate(ctx context.Context, url string) error {
@@ -47,10 +49,10 @@ func open(t *testing.T, database string, connections int) *pgxpool.Pool {
 // TestLease covers a key's lease: one holder at a time, by the database's clock, and nothing is written without it.
 func TestLease(t *testing.T) {
 	t.Parallel()
-	writes := func(s *Store, l chain.Lease) error {
-		return s.Mark(t.Context(), l, chain.Transaction{ID: id.New()}, chain.TxFailed, 0, "")
+	writes := func(s *Store, l signing.Lease) error {
+		return s.Mark(t.Context(), l, signing.Transaction{ID: id.New()}, signing.TxFailed, 0, "")
 	}
-	take := func(t *testing.T, s *Store, ttl time.Duration) chain.Lease {
+	take := func(t *testing.T, s *Store, ttl time.Duration) signing.Lease {
 		t.Helper()
 		l, ok, err := s.Lease(t.Context(), 1, "0xa", ttl)
 		if err != nil || !ok {
@@ -95,14 +97,14 @@ func TestLease(t *testing.T) {
 		store := New(open(t, testkit.Postgres(t, migrate), 2))
 		first := take(t, store, 50*time.Millisecond)
 		time.Sleep(100 * time.Millisecond)
-		if err := writes(store, first); !errors.Is(err, chain.ErrFenced) {
+		if err := writes(store, first); !errors.Is(err, signing.ErrFenced) {
 			t.Errorf("write with an expired lease: error = %v, want ErrFenced", err)
 		}
-		if err := store.Renew(t.Context(), first, time.Hour); !errors.Is(err, chain.ErrFenced) {
+		if err := store.Renew(t.Context(), first, time.Hour); !errors.Is(err, signing.ErrFenced) {
 			t.Errorf("renewal of an expired lease: error = %v, want ErrFenced", err)
 		}
 		second := take(t, store, time.Hour)
-		if err := writes(store, first); !errors.Is(err, chain.ErrFenced) {
+		if err := writes(store, first); !errors.Is(err, signing.ErrFenced) {
 			t.Errorf("write by a former holder: error = %v, want ErrFenced", err)
 		}
 		if err := writes(store, second); err != nil {
@@ -152,8 +154,8 @@ func TestDueWithdrawalsAreThoseOfOneChain(t *testing.T) {
 	t.Parallel()
 	store, now := New(open(t, testkit.Postgres(t, migrate), 1)), time.Now()
 	for token := range int64(4) {
-		w := chain.Withdrawal{
-			ID: id.New(), TokenID: token, ChainID: uint32(min(token, 1)), AccountID: "ada", Status: chain.AwaitingApproval, RequestedAt: now,
+		w := custody.Withdrawal{
+			ID: id.New(), TokenID: token, ChainID: uint32(min(token, 1)), AccountID: "ada", Status: custody.AwaitingApproval, RequestedAt: now,
 		}
 		if err := store.Create(t.Context(), w); err != nil {
 			t.Fatal(err)
@@ -161,8 +163,8 @@ func TestDueWithdrawalsAreThoseOfOneChain(t *testing.T) {
 		if token == 3 {
 			continue // still waits for its approval
 		}
-		err := store.Update(t.Context(), w.ID, func(_ context.Context, w *chain.Withdrawal) error {
-			w.Status, w.ApprovedAt = chain.Approved, now
+		err := store.Update(t.Context(), w.ID, func(_ context.Context, w *custody.Withdrawal) error {
+			w.Status, w.ApprovedAt = custody.Approved, now
 			return nil
 		})
 		if err != nil {
@@ -188,8 +190,8 @@ func TestTransitions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := slices.Concat(steps("withdrawals", chain.WithdrawalStatuses), steps("transactions", chain.TxStatuses),
-		steps("refunds", chain.RefundStatuses), steps("payouts", chain.PayoutStatuses), steps("gifts", chain.GiftStatuses))
+	want := slices.Concat(steps("withdrawals", custody.WithdrawalStatuses), steps("transactions", signing.TxStatuses),
+		steps("refunds", paying.RefundStatuses), steps("payouts", paying.PayoutStatuses), steps("gifts", custody.GiftStatuses))
 	slices.Sort(have)
 	slices.Sort(want)
 	if !slices.Equal(have, want) {
@@ -270,14 +272,14 @@ func TestACollectionReadsItsOwnTokens(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	args := db.TokensOfParams{AccountID: "account 6", Wallets: []string{"0xwallet7"}, Vaults: []string{"0xvault"}}
-	plan := explain(t, conn, "EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF) ", db.TokensOf, args.AccountID, args.Wallets, args.Vaults)
+	args := db.ReadCollectionParams{AccountID: "account 6", Wallets: []string{"0xwallet7"}, Vaults: []string{"0xvault"}}
+	plan := explain(t, conn, "EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF) ", db.ReadCollection, args.AccountID, args.Wallets, args.Vaults)
 	for _, m := range touched.FindAllStringSubmatch(plan, -1) {
 		if n, _ := strconv.Atoi(m[1]); n > 100 {
 			t.Fatalf("%d rows read, want at most 100:\n%s", n, plan)
 		}
 	}
-	rows, err := db.New(conn).TokensOf(t.Context(), args)
+	rows, err := db.New(conn).ReadCollection(t.Context(), args)
 	var got []string
 	for _, r := range rows {
 		got = append(got, strconv.FormatInt(r.Token.TokenID, 10))

@@ -11,12 +11,14 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
 
-// Lease implements chain.SignerStore.
-func (s *Store) Lease(ctx context.Context, chainID uint32, sender string, ttl time.Duration) (l chain.Lease, ok bool, err error) {
-	l = chain.Lease{ChainID: chainID, Sender: sender}
+// Lease implements signing.Store.
+func (s *Store) Lease(ctx context.Context, chainID uint32, sender string, ttl time.Duration) (l signing.Lease, ok bool, err error) {
+	l = signing.Lease{ChainID: chainID, Sender: sender}
 	l.Epoch, err = s.queries(ctx).TakeLease(ctx, db.TakeLeaseParams{ChainID: chainID, Address: sender, Seconds: ttl.Seconds()})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return l, false, nil
@@ -24,14 +26,14 @@ func (s *Store) Lease(ctx context.Context, chainID uint32, sender string, ttl ti
 	return l, err == nil, err
 }
 
-// Renew implements chain.SignerStore.
-func (s *Store) Renew(ctx context.Context, l chain.Lease, ttl time.Duration) error {
+// Renew implements signing.Store.
+func (s *Store) Renew(ctx context.Context, l signing.Lease, ttl time.Duration) error {
 	n, err := s.queries(ctx).RenewLease(ctx, db.RenewLeaseParams{ChainID: l.ChainID, Address: l.Sender, Epoch: l.Epoch, Seconds: ttl.Seconds()})
-	return changed(n, err, chain.ErrFenced)
+	return changed(n, err, signing.ErrFenced)
 }
 
-// Release implements chain.SignerStore.
-func (s *Store) Release(ctx context.Context, l chain.Lease) error {
+// Release implements signing.Store.
+func (s *Store) Release(ctx context.Context, l signing.Lease) error {
 	return s.queries(ctx).ReleaseLease(ctx, db.ReleaseLeaseParams{ChainID: l.ChainID, Address: l.Sender, Epoch: l.Epoch})
 }
 
@@ -41,14 +43,14 @@ const fencedIdle = "10s"
 
 // fenced runs fn in a transaction that only the holder of the lease may commit. The row stays locked until then, so nobody takes the
 // lease between the check and the commit, even if it expires.
-func (s *Store) fenced(ctx context.Context, l chain.Lease, fn func(ctx context.Context) error) error {
+func (s *Store) fenced(ctx context.Context, l signing.Lease, fn func(ctx context.Context) error) error {
 	return s.InTx(ctx, func(ctx context.Context) error {
 		if err := s.queries(ctx).SetIdleTimeout(ctx, fencedIdle); err != nil {
 			return err
 		}
 		_, err := s.queries(ctx).CheckLease(ctx, db.CheckLeaseParams{ChainID: l.ChainID, Address: l.Sender, Epoch: l.Epoch})
 		if errors.Is(err, pgx.ErrNoRows) {
-			return chain.ErrFenced
+			return signing.ErrFenced
 		}
 		if err != nil {
 			return err
@@ -57,8 +59,8 @@ func (s *Store) fenced(ctx context.Context, l chain.Lease, fn func(ctx context.C
 	})
 }
 
-// Open implements chain.SignerStore.
-func (s *Store) Open(ctx context.Context, l chain.Lease) ([]chain.Transaction, error) {
+// Open implements signing.Store.
+func (s *Store) Open(ctx context.Context, l signing.Lease) ([]signing.Transaction, error) {
 	rows, err := s.queries(ctx).OpenTransactions(ctx, db.OpenTransactionsParams{ChainID: l.ChainID, Sender: l.Sender})
 	list, err := converted(rows, err, transaction)
 	if err != nil || len(list) == 0 {
@@ -71,39 +73,39 @@ func (s *Store) Open(ctx context.Context, l chain.Lease) ([]chain.Transaction, e
 	attempts, err := s.queries(ctx).Attempts(ctx, ids)
 	for _, a := range attempts {
 		t := &list[at[a.TransactionID]]
-		t.Attempts = append(t.Attempts, chain.Attempt{
+		t.Attempts = append(t.Attempts, signing.Attempt{
 			Hash: a.Hash, Raw: a.Raw, Gas: a.Gas, FeeCap: a.FeeCap.Big(), TipCap: a.TipCap.Big(), SignedAt: a.SignedAt,
 		})
 	}
 	return list, err
 }
 
-// LostMints implements chain.SignerStore.
-func (s *Store) LostMints(ctx context.Context, l chain.Lease) ([]chain.Transaction, error) {
+// LostMints implements signing.Store.
+func (s *Store) LostMints(ctx context.Context, l signing.Lease) ([]signing.Transaction, error) {
 	rows, err := s.queries(ctx).LostMints(ctx, db.LostMintsParams{ChainID: l.ChainID, Sender: l.Sender})
 	return converted(rows, err, transaction)
 }
 
-// Next implements chain.SignerStore.
-func (s *Store) Next(ctx context.Context, l chain.Lease, passed []string, limit int) ([]chain.Transaction, error) {
+// Next implements signing.Store.
+func (s *Store) Next(ctx context.Context, l signing.Lease, passed []string, limit int) ([]signing.Transaction, error) {
 	rows, err := s.queries(ctx).QueuedTransactions(ctx, db.QueuedTransactionsParams{ChainID: l.ChainID, Sender: l.Sender, Passed: passed, Limit: int32(limit)})
 	return converted(rows, err, transaction)
 }
 
-// Nonce implements chain.SignerStore.
-func (s *Store) Nonce(ctx context.Context, l chain.Lease) (uint64, error) {
+// Nonce implements signing.Store.
+func (s *Store) Nonce(ctx context.Context, l signing.Lease) (uint64, error) {
 	n, err := s.queries(ctx).NextNonce(ctx, db.NextNonceParams{ChainID: l.ChainID, Sender: l.Sender})
 	return uint64(n), err
 }
 
-// Hashes implements chain.SignerStore.
+// Hashes implements signing.Store.
 func (s *Store) Hashes(ctx context.Context, transactionID string) ([]string, error) {
 	return s.queries(ctx).Hashes(ctx, transactionID)
 }
 
-// Signed implements chain.SignerStore.
-func (s *Store) Signed(ctx context.Context, l chain.Lease, t chain.Transaction, nonce uint64, a chain.Attempt) error {
-	ctx, done := step(ctx, t, chain.TxSigned)
+// Signed implements signing.Store.
+func (s *Store) Signed(ctx context.Context, l signing.Lease, t signing.Transaction, nonce uint64, a signing.Attempt) error {
+	ctx, done := step(ctx, t, signing.TxSigned)
 	defer done()
 	return s.fenced(ctx, l, func(ctx context.Context) error {
 		if _, err := s.Halted(ctx, l.ChainID); err == nil {
@@ -120,13 +122,13 @@ func (s *Store) Signed(ctx context.Context, l chain.Lease, t chain.Transaction, 
 	})
 }
 
-// Mark implements chain.SignerStore.
-func (s *Store) Mark(ctx context.Context, l chain.Lease, t chain.Transaction, status chain.TxStatus, minedNumber uint64, reason string) error {
+// Mark implements signing.Store.
+func (s *Store) Mark(ctx context.Context, l signing.Lease, t signing.Transaction, status signing.TxStatus, minedNumber uint64, reason string) error {
 	ctx, done := step(ctx, t, status)
 	defer done()
 	return s.fenced(ctx, l, func(ctx context.Context) error {
-		if t.Kind == chain.Transfers && status != chain.TxFinal { // the watcher finalizes a withdrawal when it sees the event
-			if err := s.follow(ctx, t, chain.WithdrawalStatus(status), reason); err != nil {
+		if t.Kind == signing.Transfers && status != signing.TxFinal { // the watcher finalizes a withdrawal when it sees the event
+			if err := s.follow(ctx, t, custody.WithdrawalStatus(status), reason); err != nil {
 				return err
 			}
 		}
@@ -134,11 +136,11 @@ func (s *Store) Mark(ctx context.Context, l chain.Lease, t chain.Transaction, st
 	})
 }
 
-// Requeue implements chain.SignerStore.
-func (s *Store) Requeue(ctx context.Context, l chain.Lease, t chain.Transaction) error {
+// Requeue implements signing.Store.
+func (s *Store) Requeue(ctx context.Context, l signing.Lease, t signing.Transaction) error {
 	return s.fenced(ctx, l, func(ctx context.Context) error {
-		if t.Kind == chain.Transfers {
-			if err := s.follow(ctx, t, chain.Signing, ""); err != nil {
+		if t.Kind == signing.Transfers {
+			if err := s.follow(ctx, t, custody.Signing, ""); err != nil {
 				return err
 			}
 		}
@@ -148,9 +150,9 @@ func (s *Store) Requeue(ctx context.Context, l chain.Lease, t chain.Transaction)
 
 // follow moves the withdrawal of a transfer. It runs before the transfer changes: code that needs both rows locks the withdrawal
 // first.
-func (s *Store) follow(ctx context.Context, t chain.Transaction, status chain.WithdrawalStatus, reason string) error {
+func (s *Store) follow(ctx context.Context, t signing.Transaction, status custody.WithdrawalStatus, reason string) error {
 	hash := ""
-	if n := len(t.Attempts); n > 0 && status != chain.Failed {
+	if n := len(t.Attempts); n > 0 && status != custody.Failed {
 		hash = t.Attempts[n-1].Hash
 	}
 	return s.queries(ctx).FollowWithdrawal(ctx, db.FollowWithdrawalParams{ID: t.Subject, Status: status, Reason: reason, TxHash: hash})
@@ -169,9 +171,9 @@ func (s *Store) queue(ctx context.Context, p db.QueueTransactionParams) error {
 	return s.queries(ctx).QueueTransaction(ctx, p)
 }
 
-func transaction(r db.Transaction) chain.Transaction {
-	t := chain.Transaction{
-		ID: r.ID, ChainID: r.ChainID, Sender: r.Sender, Kind: r.Kind, Subject: r.Subject, TokenID: r.TokenID, Contract: r.Contract, Data: r.Data,
+func transaction(r db.Transaction) signing.Transaction {
+	t := signing.Transaction{
+		ID: r.ID, ChainID: r.ChainID, Sender: r.Sender, Kind: r.Kind, Subject: r.Subject, TokenID: r.TokenID, Call: chain.Call{Contract: r.Contract, Data: r.Data},
 		Status: r.Status, MinedNumber: r.MinedNumber, SentAt: postgres.OrZero(r.SentAt), Cause: r.Cause,
 	}
 	if r.Nonce != nil {

@@ -12,9 +12,10 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1/profilesv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/paying"
 )
 
-// Client implements chain.Artists.
+// Client implements paying.Artists.
 type Client struct {
 	payouts profilesv1connect.PayoutServiceClient
 }
@@ -24,17 +25,17 @@ func New(url string, keys *identity.Keys) *Client {
 	return &Client{profilesv1connect.NewPayoutServiceClient(rpc.NewClient(keys, "profiles", url))}
 }
 
-// Artist implements chain.Artists.
-func (c *Client) Artist(ctx context.Context, accountID string) (chain.Artist, error) {
+// Artist implements paying.Artists.
+func (c *Client) Artist(ctx context.Context, accountID string) (paying.Artist, error) {
 	a, err := c.payouts.GetAccountArtist(ctx, &profilesv1.GetAccountArtistRequest{AccountId: accountID})
 	switch connect.CodeOf(err) {
 	case connect.CodePermissionDenied:
-		return chain.Artist{}, chain.ErrNoArtist
+		return paying.Artist{}, paying.ErrNoArtist
 	case connect.CodeFailedPrecondition:
-		return chain.Artist{}, fmt.Errorf("%w: %w", chain.ErrArtistAmbiguous, err)
+		return paying.Artist{}, fmt.Errorf("%w: %w", paying.ErrArtistAmbiguous, err)
 	}
 	if err != nil {
-		return chain.Artist{}, fmt.Errorf("%w: profiles: %w", chain.ErrUnavailable, err)
+		return paying.Artist{}, fmt.Errorf("%w: profiles: %w", chain.ErrUnavailable, err)
 	}
-	return chain.Artist{ID: a.GetArtistId(), Active: a.GetActiveAddress(), Frozen: a.GetFrozen(), Wallets: a.GetWallets()}, nil
+	return paying.Artist{ID: a.GetArtistId(), Active: a.GetActiveAddress(), Frozen: a.GetFrozen(), Wallets: a.GetWallets()}, nil
 }

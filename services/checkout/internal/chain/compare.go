@@ -84,19 +84,33 @@ func (c Client) Chains(ctx context.Context) ([]uint32, error) {
 }
 
 // HeldTokens implements phase.Chain.
-func (c Client) HeldTokens(ctx context.Context, accountID string, wallets []string, tokens []phase.Tokens) ([]int64, error) {
+func (c Client) HeldTokens(ctx context.Context, accountID string, wallets []string, conditions map[string][]phase.Tokens) (map[string][]int64, error) {
 	req := &chainv1.HoldsTokensRequest{AccountId: accountID, Wallets: wallets}
-	for _, t := range tokens {
-		req.Tokens = append(req.Tokens, &chainv1.TokenRange{ChainId: t.ChainID, TokenFrom: t.From, TokenTo: t.To, Block: t.Block})
+	for condition, tokens := range conditions {
+		for _, t := range tokens {
+			req.Tokens = append(req.Tokens, &chainv1.TokenRange{ChainId: t.ChainID, TokenFrom: t.From, TokenTo: t.To, Block: t.Block, Condition: condition})
+		}
 	}
 	res, err := c.API.HoldsTokens(ctx, req)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, unavailable(err)
-	case res.GetHolds() && len(res.GetTokenIds()) == 0:
-		return nil, fmt.Errorf("%w: the previous release of the chainwatcher doesn't name the tokens", order.ErrUnavailable)
 	}
-	return res.GetTokenIds(), nil
+	held := map[string][]int64{}
+	for _, h := range res.GetConditions() {
+		if !h.GetUnknown() {
+			held[h.GetCondition()] = h.GetTokenIds()
+		}
+	}
+	if len(res.GetConditions()) > 0 {
+		return held, nil
+	}
+	if res.GetHolds() && len(conditions) > 1 {
+		return nil, fmt.Errorf("%w: the previous release of the chainwatcher doesn't say which condition is met", order.ErrUnavailable)
+	}
+	for condition := range conditions {
+		held[condition] = res.GetTokenIds()
+	}
+	return held, nil
 }
 
 // TokenRelease implements order.Custody.

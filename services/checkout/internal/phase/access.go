@@ -11,29 +11,43 @@ import (
 func (s *Service) Admit(ctx context.Context, dropID int64, p Phase, accountID string, wallets []string) ([]string, error) {
 	who := Candidate{AccountID: accountID, Wallets: lower(wallets)}
 	if p.Kind != AllowList {
-		return s.entries(ctx, p, who)
+		entries, err := s.entries(ctx, who, p)
+		if _, known := entries[p.ID]; err == nil && !known {
+			err = ErrUnavailable
+		}
+		return entries[p.ID], err
 	}
 	admissions, err := s.Store.Admissions(ctx, dropID, who)
 	return admissions[p.ID].Entries, err
 }
 
-// entries returns what admits an account to a phase besides its allow list: itself, or tokens. The cap counts by entry, so that one can't serve
-// several accounts in turn. It uses the network only for phases for holders.
-func (s *Service) entries(ctx context.Context, p Phase, who Candidate) ([]string, error) {
-	switch p.Kind {
-	case AllowList:
-		return nil, nil
-	case Public:
-		return []string{"account:" + who.AccountID}, nil
-	case Holders:
-		held, err := s.Chain.HeldTokens(ctx, who.AccountID, who.Wallets, p.Tokens)
-		entries := make([]string, 0, len(held))
-		for _, tokenID := range held {
-			entries = append(entries, fmt.Sprintf("token:%d", tokenID))
+// entries returns, by phase, what admits an account besides allow lists: itself, or tokens. The cap counts by entry, so that one can't serve
+// several accounts in turn. It calls the chainwatcher once if there are phases for holders; those that it can't say anything about are missing.
+func (s *Service) entries(ctx context.Context, who Candidate, phases ...Phase) (map[string][]string, error) {
+	out, holders := map[string][]string{}, map[string][]Tokens{}
+	for _, p := range phases {
+		switch p.Kind {
+		case AllowList:
+			out[p.ID] = nil
+		case Public:
+			out[p.ID] = []string{"account:" + who.AccountID}
+		case Holders:
+			holders[p.ID] = p.Tokens
+		default:
+			return nil, fmt.Errorf("phase %s has the unknown kind %q", p.ID, p.Kind)
 		}
-		return entries, err
 	}
-	return nil, fmt.Errorf("phase %s has the unknown kind %q", p.ID, p.Kind)
+	if len(holders) == 0 {
+		return out, nil
+	}
+	held, err := s.Chain.HeldTokens(ctx, who.AccountID, who.Wallets, holders)
+	for phaseID, tokens := range held {
+		out[phaseID] = make([]string, 0, len(tokens))
+		for _, tokenID := range tokens {
+			out[phaseID] = append(out[phaseID], fmt.Sprintf("token:%d", tokenID))
+		}
+	}
+	return out, err
 }
 
 // Access is whether an account may buy in a phase.
@@ -55,7 +69,7 @@ func (a Access) Left(p Phase) int {
 }
 
 // Of returns a drop's phases. With an account, it also returns what the account may buy in each of them: one call to auth, one to the
-// chainwatcher for each phase for holders that hasn't ended, and one query.
+// chainwatcher if a phase for holders hasn't ended, and one query.
 func (s *Service) Of(ctx context.Context, dropID int64, accountID string) (Schedule, map[string]Access, error) {
 	schedule, err := s.Store.Schedule(ctx, dropID)
 	if err != nil || accountID == "" || len(schedule.Phases) == 0 {
@@ -65,18 +79,20 @@ func (s *Service) Of(ctx context.Context, dropID int64, accountID string) (Sched
 	if err != nil {
 		return Schedule{}, nil, err
 	}
-	who := Candidate{AccountID: accountID, Wallets: lower(wallets), Entries: map[string][]string{}}
-	access := map[string]Access{}
+	who := Candidate{AccountID: accountID, Wallets: lower(wallets)}
+	var live []Phase
 	for _, p := range schedule.Phases {
-		if p.State(schedule.Now) == Ended {
-			continue
+		if p.State(schedule.Now) != Ended {
+			live = append(live, p)
 		}
-		entries, err := s.entries(ctx, p, who)
-		unknown := errors.Is(err, ErrUnavailable)
-		if err != nil && !unknown {
-			return Schedule{}, nil, err
-		}
-		who.Entries[p.ID], access[p.ID] = entries, Access{Unknown: unknown}
+	}
+	if who.Entries, err = s.entries(ctx, who, live...); err != nil && !errors.Is(err, ErrUnavailable) {
+		return Schedule{}, nil, err
+	}
+	access := map[string]Access{}
+	for _, p := range live {
+		_, known := who.Entries[p.ID]
+		access[p.ID] = Access{Unknown: !known}
 	}
 	admissions, err := s.Store.Admissions(ctx, dropID, who)
 	for _, p := range schedule.Phases {

@@ -66,10 +66,11 @@ type Others interface {
 	LinkedArtist(ctx context.Context, accountID string) (int64, error)
 }
 
-// Chain is the part of the chainwatcher that phases for holders need. Errors: ErrUnavailable, also while the block isn't final.
+// Chain is the part of the chainwatcher that phases for holders need. Errors: ErrUnavailable.
 type Chain interface {
-	// HeldTokens returns the ids of tokens that a wallet held at their block, or that the vault held for the account.
-	HeldTokens(ctx context.Context, accountID string, wallets []string, tokens []Tokens) ([]int64, error)
+	// HeldTokens returns, by condition, the ids of tokens that a wallet held at their block, or that the vault held for the account. A condition
+	// is missing while a chain is unavailable or a block isn't final.
+	HeldTokens(ctx context.Context, accountID string, wallets []string, conditions map[string][]Tokens) (map[string][]int64, error)
 	// Chains returns the chains that are read.
 	Chains(ctx context.Context) ([]uint32, error)
 }

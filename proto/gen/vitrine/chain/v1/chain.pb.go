@@ -4959,7 +4959,7 @@ type HoldsTokensRequest struct {
 	AccountId string `protobuf:"bytes,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// Its wallets.
 	Wallets []string `protobuf:"bytes,2,rep,name=wallets,proto3" json:"wallets,omitempty"`
-	// Holding one of these is enough.
+	// The tokens of all conditions. Holding one of a condition's is enough.
 	Tokens        []*TokenRange `protobuf:"bytes,3,rep,name=tokens,proto3" json:"tokens,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -5026,7 +5026,10 @@ type TokenRange struct {
 	// Last token id.
 	TokenTo int64 `protobuf:"varint,3,opt,name=token_to,json=tokenTo,proto3" json:"token_to,omitempty"`
 	// The block; 0 for the newest final one.
-	Block         int64 `protobuf:"varint,4,opt,name=block,proto3" json:"block,omitempty"`
+	Block int64 `protobuf:"varint,4,opt,name=block,proto3" json:"block,omitempty"`
+	// The condition that the range belongs to, such as a phase, by a name that the caller chooses. It is empty in requests of an earlier release,
+	// which have one condition.
+	Condition     string `protobuf:"bytes,5,opt,name=condition,proto3" json:"condition,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -5089,13 +5092,22 @@ func (x *TokenRange) GetBlock() int64 {
 	return 0
 }
 
+func (x *TokenRange) GetCondition() string {
+	if x != nil {
+		return x.Condition
+	}
+	return ""
+}
+
 // HoldsTokensResponse is the result.
 type HoldsTokensResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Whether the account held one of the tokens.
+	// Whether the account held one of the tokens of any condition.
 	Holds bool `protobuf:"varint,1,opt,name=holds,proto3" json:"holds,omitempty"`
-	// The tokens that it held, at most 1,000 of each range.
-	TokenIds      []int64 `protobuf:"varint,2,rep,packed,name=token_ids,json=tokenIds,proto3" json:"token_ids,omitempty"`
+	// The tokens of all conditions that it held, at most 1,000 of each range.
+	TokenIds []int64 `protobuf:"varint,2,rep,packed,name=token_ids,json=tokenIds,proto3" json:"token_ids,omitempty"`
+	// The same for each condition.
+	Conditions    []*HeldTokens `protobuf:"bytes,3,rep,name=conditions,proto3" json:"conditions,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -5142,6 +5154,77 @@ func (x *HoldsTokensResponse) GetTokenIds() []int64 {
 		return x.TokenIds
 	}
 	return nil
+}
+
+func (x *HoldsTokensResponse) GetConditions() []*HeldTokens {
+	if x != nil {
+		return x.Conditions
+	}
+	return nil
+}
+
+// HeldTokens are the tokens of a condition that an account held.
+type HeldTokens struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The condition.
+	Condition string `protobuf:"bytes,1,opt,name=condition,proto3" json:"condition,omitempty"`
+	// At most 1,000 of each range.
+	TokenIds []int64 `protobuf:"varint,2,rep,packed,name=token_ids,json=tokenIds,proto3" json:"token_ids,omitempty"`
+	// Whether it can't be said now, because a chain is unavailable or not the gallery's, or a block isn't final.
+	Unknown       bool `protobuf:"varint,3,opt,name=unknown,proto3" json:"unknown,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HeldTokens) Reset() {
+	*x = HeldTokens{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[76]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HeldTokens) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HeldTokens) ProtoMessage() {}
+
+func (x *HeldTokens) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[76]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HeldTokens.ProtoReflect.Descriptor instead.
+func (*HeldTokens) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{76}
+}
+
+func (x *HeldTokens) GetCondition() string {
+	if x != nil {
+		return x.Condition
+	}
+	return ""
+}
+
+func (x *HeldTokens) GetTokenIds() []int64 {
+	if x != nil {
+		return x.TokenIds
+	}
+	return nil
+}
+
+func (x *HeldTokens) GetUnknown() bool {
+	if x != nil {
+		return x.Unknown
+	}
+	return false
 }
 
 var File_vitrine_chain_v1_chain_proto protoreflect.FileDescriptor
@@ -5525,23 +5608,31 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x06reason\x18\b \x01(\tR\x06reason\"P\n" +
 	"\x14RequestPayoutRequest\x12\x19\n" +
 	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x1d\n" +
-	"\x05payee\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18*R\x05payee\"\xa2\x01\n" +
+	"\x05payee\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18*R\x05payee\"\xa3\x01\n" +
 	"\x12HoldsTokensRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\taccountId\x12\"\n" +
-	"\awallets\x18\x02 \x03(\tB\b\xbaH\x05\x92\x01\x02\x10dR\awallets\x12@\n" +
-	"\x06tokens\x18\x03 \x03(\v2\x1c.vitrine.chain.v1.TokenRangeB\n" +
-	"\xbaH\a\x92\x01\x04\b\x01\x10dR\x06tokens\"w\n" +
+	"\awallets\x18\x02 \x03(\tB\b\xbaH\x05\x92\x01\x02\x10dR\awallets\x12A\n" +
+	"\x06tokens\x18\x03 \x03(\v2\x1c.vitrine.chain.v1.TokenRangeB\v\xbaH\b\x92\x01\x05\b\x01\x10\xd0\x0fR\x06tokens\"\x9e\x01\n" +
 	"\n" +
 	"TokenRange\x12\x19\n" +
 	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x1d\n" +
 	"\n" +
 	"token_from\x18\x02 \x01(\x03R\ttokenFrom\x12\x19\n" +
 	"\btoken_to\x18\x03 \x01(\x03R\atokenTo\x12\x14\n" +
-	"\x05block\x18\x04 \x01(\x03R\x05block\"H\n" +
+	"\x05block\x18\x04 \x01(\x03R\x05block\x12%\n" +
+	"\tcondition\x18\x05 \x01(\tB\a\xbaH\x04r\x02\x18dR\tcondition\"\x86\x01\n" +
 	"\x13HoldsTokensResponse\x12\x14\n" +
 	"\x05holds\x18\x01 \x01(\bR\x05holds\x12\x1b\n" +
-	"\ttoken_ids\x18\x02 \x03(\x03R\btokenIds2\xb6\x06\n" +
+	"\ttoken_ids\x18\x02 \x03(\x03R\btokenIds\x12<\n" +
+	"\n" +
+	"conditions\x18\x03 \x03(\v2\x1c.vitrine.chain.v1.HeldTokensR\n" +
+	"conditions\"a\n" +
+	"\n" +
+	"HeldTokens\x12\x1c\n" +
+	"\tcondition\x18\x01 \x01(\tR\tcondition\x12\x1b\n" +
+	"\ttoken_ids\x18\x02 \x03(\x03R\btokenIds\x12\x18\n" +
+	"\aunknown\x18\x03 \x01(\bR\aunknown2\xb6\x06\n" +
 	"\x11CollectionService\x12|\n" +
 	"\rGetCollection\x12&.vitrine.chain.v1.GetCollectionRequest\x1a'.vitrine.chain.v1.GetCollectionResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/collection\x90\x02\x01\x12s\n" +
 	"\n" +
@@ -5598,7 +5689,7 @@ func file_vitrine_chain_v1_chain_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_chain_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 76)
+var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 77)
 var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*ResolveNameRequest)(nil),               // 0: vitrine.chain.v1.ResolveNameRequest
 	(*ResolveNameResponse)(nil),              // 1: vitrine.chain.v1.ResolveNameResponse
@@ -5676,132 +5767,134 @@ var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*HoldsTokensRequest)(nil),               // 73: vitrine.chain.v1.HoldsTokensRequest
 	(*TokenRange)(nil),                       // 74: vitrine.chain.v1.TokenRange
 	(*HoldsTokensResponse)(nil),              // 75: vitrine.chain.v1.HoldsTokensResponse
-	(*timestamppb.Timestamp)(nil),            // 76: google.protobuf.Timestamp
-	(*v1.Withdrawal)(nil),                    // 77: vitrine.approvals.v1.Withdrawal
-	(*UnexpectedPayment)(nil),                // 78: vitrine.chain.v1.UnexpectedPayment
-	(*Payment)(nil),                          // 79: vitrine.chain.v1.Payment
-	(*TokenMinted)(nil),                      // 80: vitrine.chain.v1.TokenMinted
-	(*v11.EtherRefundDue)(nil),               // 81: vitrine.checkout.v1.EtherRefundDue
-	(*v1.TokenLeftOut)(nil),                  // 82: vitrine.approvals.v1.TokenLeftOut
-	(*httpbody.HttpBody)(nil),                // 83: google.api.HttpBody
+	(*HeldTokens)(nil),                       // 76: vitrine.chain.v1.HeldTokens
+	(*timestamppb.Timestamp)(nil),            // 77: google.protobuf.Timestamp
+	(*v1.Withdrawal)(nil),                    // 78: vitrine.approvals.v1.Withdrawal
+	(*UnexpectedPayment)(nil),                // 79: vitrine.chain.v1.UnexpectedPayment
+	(*Payment)(nil),                          // 80: vitrine.chain.v1.Payment
+	(*TokenMinted)(nil),                      // 81: vitrine.chain.v1.TokenMinted
+	(*v11.EtherRefundDue)(nil),               // 82: vitrine.checkout.v1.EtherRefundDue
+	(*v1.TokenLeftOut)(nil),                  // 83: vitrine.approvals.v1.TokenLeftOut
+	(*httpbody.HttpBody)(nil),                // 84: google.api.HttpBody
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
-	76, // 0: vitrine.chain.v1.ListPayeeEntriesRequest.from:type_name -> google.protobuf.Timestamp
-	76, // 1: vitrine.chain.v1.ListPayeeEntriesRequest.to:type_name -> google.protobuf.Timestamp
+	77, // 0: vitrine.chain.v1.ListPayeeEntriesRequest.from:type_name -> google.protobuf.Timestamp
+	77, // 1: vitrine.chain.v1.ListPayeeEntriesRequest.to:type_name -> google.protobuf.Timestamp
 	4,  // 2: vitrine.chain.v1.ListPayeeEntriesResponse.openings:type_name -> vitrine.chain.v1.PayeeOpening
 	5,  // 3: vitrine.chain.v1.ListPayeeEntriesResponse.items:type_name -> vitrine.chain.v1.PayeeEntry
-	76, // 4: vitrine.chain.v1.PayeeEntry.at:type_name -> google.protobuf.Timestamp
+	77, // 4: vitrine.chain.v1.PayeeEntry.at:type_name -> google.protobuf.Timestamp
 	10, // 5: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
-	76, // 6: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
-	76, // 7: vitrine.chain.v1.Gift.emailed_at:type_name -> google.protobuf.Timestamp
-	76, // 8: vitrine.chain.v1.Gift.ended_at:type_name -> google.protobuf.Timestamp
-	77, // 9: vitrine.chain.v1.Gift.transfer:type_name -> vitrine.approvals.v1.Withdrawal
-	76, // 10: vitrine.chain.v1.Gift.accept_from:type_name -> google.protobuf.Timestamp
-	76, // 11: vitrine.chain.v1.LinkedGift.accept_from:type_name -> google.protobuf.Timestamp
+	77, // 6: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
+	77, // 7: vitrine.chain.v1.Gift.emailed_at:type_name -> google.protobuf.Timestamp
+	77, // 8: vitrine.chain.v1.Gift.ended_at:type_name -> google.protobuf.Timestamp
+	78, // 9: vitrine.chain.v1.Gift.transfer:type_name -> vitrine.approvals.v1.Withdrawal
+	77, // 10: vitrine.chain.v1.Gift.accept_from:type_name -> google.protobuf.Timestamp
+	77, // 11: vitrine.chain.v1.LinkedGift.accept_from:type_name -> google.protobuf.Timestamp
 	20, // 12: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
 	21, // 13: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	76, // 14: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	76, // 15: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	77, // 14: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	77, // 15: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
 	31, // 16: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
-	76, // 17: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
+	77, // 17: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
 	34, // 18: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
-	78, // 19: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
-	79, // 20: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
-	80, // 21: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
-	81, // 22: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	79, // 19: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	80, // 20: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	81, // 21: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	82, // 22: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
 	39, // 23: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
-	76, // 24: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	77, // 24: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
 	48, // 25: vitrine.chain.v1.CheckWithdrawalResponse.works:type_name -> vitrine.chain.v1.WithdrawableWork
-	82, // 26: vitrine.chain.v1.CheckWithdrawalResponse.left_out:type_name -> vitrine.approvals.v1.TokenLeftOut
+	83, // 26: vitrine.chain.v1.CheckWithdrawalResponse.left_out:type_name -> vitrine.approvals.v1.TokenLeftOut
 	51, // 27: vitrine.chain.v1.ListApprovedWithdrawalsResponse.items:type_name -> vitrine.chain.v1.ApprovedWithdrawal
-	77, // 28: vitrine.chain.v1.ApprovedWithdrawal.withdrawal:type_name -> vitrine.approvals.v1.Withdrawal
-	76, // 29: vitrine.chain.v1.ApprovedWithdrawal.ended_at:type_name -> google.protobuf.Timestamp
-	77, // 30: vitrine.chain.v1.CancelApprovedWithdrawalResponse.items:type_name -> vitrine.approvals.v1.Withdrawal
-	76, // 31: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
-	76, // 32: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
-	76, // 33: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
+	78, // 28: vitrine.chain.v1.ApprovedWithdrawal.withdrawal:type_name -> vitrine.approvals.v1.Withdrawal
+	77, // 29: vitrine.chain.v1.ApprovedWithdrawal.ended_at:type_name -> google.protobuf.Timestamp
+	78, // 30: vitrine.chain.v1.CancelApprovedWithdrawalResponse.items:type_name -> vitrine.approvals.v1.Withdrawal
+	77, // 31: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
+	77, // 32: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
+	77, // 33: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
 	54, // 34: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
 	54, // 35: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
-	76, // 36: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	76, // 37: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	76, // 38: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	77, // 36: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	77, // 37: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	77, // 38: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
 	67, // 39: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
 	66, // 40: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
 	71, // 41: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
 	70, // 42: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
-	76, // 43: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
+	77, // 43: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
 	74, // 44: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
-	8,  // 45: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
-	18, // 46: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
-	22, // 47: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
-	23, // 48: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
-	25, // 49: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
-	44, // 50: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
-	46, // 51: vitrine.chain.v1.WithdrawalService.CheckWithdrawal:input_type -> vitrine.chain.v1.CheckWithdrawalRequest
-	49, // 52: vitrine.chain.v1.WithdrawalService.ListApprovedWithdrawals:input_type -> vitrine.chain.v1.ListApprovedWithdrawalsRequest
-	52, // 53: vitrine.chain.v1.WithdrawalService.CancelApprovedWithdrawal:input_type -> vitrine.chain.v1.CancelApprovedWithdrawalRequest
-	55, // 54: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
-	57, // 55: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
-	11, // 56: vitrine.chain.v1.GiftService.GetGift:input_type -> vitrine.chain.v1.GetGiftRequest
-	12, // 57: vitrine.chain.v1.GiftService.SendGift:input_type -> vitrine.chain.v1.SendGiftRequest
-	13, // 58: vitrine.chain.v1.GiftService.CancelGift:input_type -> vitrine.chain.v1.CancelGiftRequest
-	14, // 59: vitrine.chain.v1.GiftService.GetLinkedGift:input_type -> vitrine.chain.v1.GetLinkedGiftRequest
-	15, // 60: vitrine.chain.v1.GiftService.AcceptGift:input_type -> vitrine.chain.v1.AcceptGiftRequest
-	68, // 61: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
-	72, // 62: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
-	58, // 63: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	27, // 64: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
-	29, // 65: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
-	32, // 66: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
-	35, // 67: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
-	37, // 68: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	40, // 69: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
-	42, // 70: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
-	73, // 71: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
-	6,  // 72: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
-	2,  // 73: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
-	60, // 74: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
-	62, // 75: vitrine.chain.v1.ChainService.CheckRecipient:input_type -> vitrine.chain.v1.CheckRecipientRequest
-	64, // 76: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	0,  // 77: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
-	9,  // 78: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	19, // 79: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	83, // 80: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	24, // 81: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	26, // 82: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	45, // 83: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	47, // 84: vitrine.chain.v1.WithdrawalService.CheckWithdrawal:output_type -> vitrine.chain.v1.CheckWithdrawalResponse
-	50, // 85: vitrine.chain.v1.WithdrawalService.ListApprovedWithdrawals:output_type -> vitrine.chain.v1.ListApprovedWithdrawalsResponse
-	53, // 86: vitrine.chain.v1.WithdrawalService.CancelApprovedWithdrawal:output_type -> vitrine.chain.v1.CancelApprovedWithdrawalResponse
-	56, // 87: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
-	54, // 88: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
-	16, // 89: vitrine.chain.v1.GiftService.GetGift:output_type -> vitrine.chain.v1.Gift
-	16, // 90: vitrine.chain.v1.GiftService.SendGift:output_type -> vitrine.chain.v1.Gift
-	16, // 91: vitrine.chain.v1.GiftService.CancelGift:output_type -> vitrine.chain.v1.Gift
-	17, // 92: vitrine.chain.v1.GiftService.GetLinkedGift:output_type -> vitrine.chain.v1.LinkedGift
-	17, // 93: vitrine.chain.v1.GiftService.AcceptGift:output_type -> vitrine.chain.v1.LinkedGift
-	69, // 94: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
-	71, // 95: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
-	59, // 96: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	28, // 97: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
-	30, // 98: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	33, // 99: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	36, // 100: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	38, // 101: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	41, // 102: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
-	43, // 103: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
-	75, // 104: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
-	7,  // 105: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
-	3,  // 106: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
-	61, // 107: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
-	63, // 108: vitrine.chain.v1.ChainService.CheckRecipient:output_type -> vitrine.chain.v1.CheckRecipientResponse
-	65, // 109: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	1,  // 110: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
-	78, // [78:111] is the sub-list for method output_type
-	45, // [45:78] is the sub-list for method input_type
-	45, // [45:45] is the sub-list for extension type_name
-	45, // [45:45] is the sub-list for extension extendee
-	0,  // [0:45] is the sub-list for field type_name
+	76, // 45: vitrine.chain.v1.HoldsTokensResponse.conditions:type_name -> vitrine.chain.v1.HeldTokens
+	8,  // 46: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
+	18, // 47: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
+	22, // 48: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
+	23, // 49: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
+	25, // 50: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
+	44, // 51: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
+	46, // 52: vitrine.chain.v1.WithdrawalService.CheckWithdrawal:input_type -> vitrine.chain.v1.CheckWithdrawalRequest
+	49, // 53: vitrine.chain.v1.WithdrawalService.ListApprovedWithdrawals:input_type -> vitrine.chain.v1.ListApprovedWithdrawalsRequest
+	52, // 54: vitrine.chain.v1.WithdrawalService.CancelApprovedWithdrawal:input_type -> vitrine.chain.v1.CancelApprovedWithdrawalRequest
+	55, // 55: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
+	57, // 56: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
+	11, // 57: vitrine.chain.v1.GiftService.GetGift:input_type -> vitrine.chain.v1.GetGiftRequest
+	12, // 58: vitrine.chain.v1.GiftService.SendGift:input_type -> vitrine.chain.v1.SendGiftRequest
+	13, // 59: vitrine.chain.v1.GiftService.CancelGift:input_type -> vitrine.chain.v1.CancelGiftRequest
+	14, // 60: vitrine.chain.v1.GiftService.GetLinkedGift:input_type -> vitrine.chain.v1.GetLinkedGiftRequest
+	15, // 61: vitrine.chain.v1.GiftService.AcceptGift:input_type -> vitrine.chain.v1.AcceptGiftRequest
+	68, // 62: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
+	72, // 63: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
+	58, // 64: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	27, // 65: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
+	29, // 66: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	32, // 67: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	35, // 68: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	37, // 69: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	40, // 70: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
+	42, // 71: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
+	73, // 72: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
+	6,  // 73: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
+	2,  // 74: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
+	60, // 75: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	62, // 76: vitrine.chain.v1.ChainService.CheckRecipient:input_type -> vitrine.chain.v1.CheckRecipientRequest
+	64, // 77: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	0,  // 78: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
+	9,  // 79: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	19, // 80: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	84, // 81: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	24, // 82: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	26, // 83: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	45, // 84: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	47, // 85: vitrine.chain.v1.WithdrawalService.CheckWithdrawal:output_type -> vitrine.chain.v1.CheckWithdrawalResponse
+	50, // 86: vitrine.chain.v1.WithdrawalService.ListApprovedWithdrawals:output_type -> vitrine.chain.v1.ListApprovedWithdrawalsResponse
+	53, // 87: vitrine.chain.v1.WithdrawalService.CancelApprovedWithdrawal:output_type -> vitrine.chain.v1.CancelApprovedWithdrawalResponse
+	56, // 88: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
+	54, // 89: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
+	16, // 90: vitrine.chain.v1.GiftService.GetGift:output_type -> vitrine.chain.v1.Gift
+	16, // 91: vitrine.chain.v1.GiftService.SendGift:output_type -> vitrine.chain.v1.Gift
+	16, // 92: vitrine.chain.v1.GiftService.CancelGift:output_type -> vitrine.chain.v1.Gift
+	17, // 93: vitrine.chain.v1.GiftService.GetLinkedGift:output_type -> vitrine.chain.v1.LinkedGift
+	17, // 94: vitrine.chain.v1.GiftService.AcceptGift:output_type -> vitrine.chain.v1.LinkedGift
+	69, // 95: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
+	71, // 96: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
+	59, // 97: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	28, // 98: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
+	30, // 99: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	33, // 100: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	36, // 101: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	38, // 102: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	41, // 103: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
+	43, // 104: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
+	75, // 105: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
+	7,  // 106: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
+	3,  // 107: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
+	61, // 108: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	63, // 109: vitrine.chain.v1.ChainService.CheckRecipient:output_type -> vitrine.chain.v1.CheckRecipientResponse
+	65, // 110: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	1,  // 111: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
+	79, // [79:112] is the sub-list for method output_type
+	46, // [46:79] is the sub-list for method input_type
+	46, // [46:46] is the sub-list for extension type_name
+	46, // [46:46] is the sub-list for extension extendee
+	0,  // [0:46] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_chain_proto_init() }
@@ -5817,7 +5910,7 @@ func file_vitrine_chain_v1_chain_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_chain_proto_rawDesc), len(file_vitrine_chain_v1_chain_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   76,
+			NumMessages:   77,
 			NumExtensions: 0,
 			NumServices:   5,
 		},

@@ -1094,8 +1094,9 @@ type ChainServiceClient interface {
 	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
 	// state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
 	ReleaseToken(ctx context.Context, in *ReleaseTokenRequest, opts ...grpc.CallOption) (*ReleaseTokenResponse, error)
-	// HoldsTokens returns which of the gallery's tokens an account held at a block, in one of its wallets or in the vault. Errors:
-	// failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
+	// HoldsTokens returns which of the gallery's tokens an account held at a block, in one of its wallets or in the vault, for each of the
+	// request's conditions. Errors, if the ranges name no conditions: failed_precondition (block_not_final) before the block is final,
+	// invalid_argument for an unknown chain, unavailable (chain_unavailable).
 	HoldsTokens(ctx context.Context, in *HoldsTokensRequest, opts ...grpc.CallOption) (*HoldsTokensResponse, error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
 	ListAccountTokens(ctx context.Context, in *ListAccountTokensRequest, opts ...grpc.CallOption) (*ListAccountTokensResponse, error)
@@ -1300,8 +1301,9 @@ type ChainServiceServer interface {
 	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
 	// state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
 	ReleaseToken(context.Context, *ReleaseTokenRequest) (*ReleaseTokenResponse, error)
-	// HoldsTokens returns which of the gallery's tokens an account held at a block, in one of its wallets or in the vault. Errors:
-	// failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
+	// HoldsTokens returns which of the gallery's tokens an account held at a block, in one of its wallets or in the vault, for each of the
+	// request's conditions. Errors, if the ranges name no conditions: failed_precondition (block_not_final) before the block is final,
+	// invalid_argument for an unknown chain, unavailable (chain_unavailable).
 	HoldsTokens(context.Context, *HoldsTokensRequest) (*HoldsTokensResponse, error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
 	ListAccountTokens(context.Context, *ListAccountTokensRequest) (*ListAccountTokensResponse, error)

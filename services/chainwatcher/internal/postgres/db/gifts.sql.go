@@ -9,7 +9,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 )
 
 const EndGift = `-- name: EndGift :exec
@@ -20,44 +20,6 @@ UPDATE gifts SET status = 'refunded', ended_at = clock_timestamp() WHERE id = $1
 func (q *Queries) EndGift(ctx context.Context, id string) error {
 	_, err := q.db.Exec(ctx, EndGift, id)
 	return err
-}
-
-const GiftWithdrawal = `-- name: GiftWithdrawal :one
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id FROM withdrawals WHERE gift_id = $1::text
-`
-
-func (q *Queries) GiftWithdrawal(ctx context.Context, giftID string) (Withdrawal, error) {
-	row := q.db.QueryRow(ctx, GiftWithdrawal, giftID)
-	var i Withdrawal
-	err := row.Scan(
-		&i.ID,
-		&i.TokenID,
-		&i.ChainID,
-		&i.AccountID,
-		&i.Email,
-		&i.ToAddress,
-		&i.Status,
-		&i.Reason,
-		&i.RequestKey,
-		&i.RequestedAt,
-		&i.ApprovedAt,
-		&i.NotBefore,
-		&i.TxHash,
-		&i.Title,
-		&i.Artist,
-		&i.ToName,
-		&i.QueuedAt,
-		&i.Review,
-		&i.ReviewWhy,
-		&i.ReviewedBy,
-		&i.ReviewedAt,
-		&i.ReviewNote,
-		&i.BatchID,
-		&i.BatchPosition,
-		&i.Reported,
-		&i.GiftID,
-	)
-	return i, err
 }
 
 const GiveToken = `-- name: GiveToken :execrows
@@ -208,7 +170,7 @@ WHERE id = $9
 `
 
 type SaveGiftParams struct {
-	Status      chain.GiftStatus
+	Status      custody.GiftStatus
 	Email       string
 	SecretHash  []byte
 	Emails      int32

@@ -9,6 +9,9 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/paying"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
 
 type Attempt struct {
@@ -53,7 +56,7 @@ type Gift struct {
 	Email       string
 	Message     string
 	ImageURL    string
-	Status      chain.GiftStatus
+	Status      custody.GiftStatus
 	Reason      string
 	SecretHash  []byte
 	Emails      int32
@@ -138,7 +141,7 @@ type Payout struct {
 	ArtistID    int64
 	RequestKey  string
 	RequestedAt time.Time
-	Status      chain.PayoutStatus
+	Status      paying.PayoutStatus
 	Reason      string
 	TxHash      string
 	SentNumber  *int64
@@ -170,7 +173,7 @@ type Refund struct {
 	Amount     money.Wei
 	DecidedAt  time.Time
 	TakenAt    time.Time
-	Status     chain.RefundStatus
+	Status     paying.RefundStatus
 	Reason     string
 	TxHash     string
 	SentNumber *int64
@@ -191,7 +194,7 @@ type Token struct {
 	Medium        string
 	PaymentMethod string
 	PaidAt        time.Time
-	Status        chain.TokenStatus
+	Status        custody.TokenStatus
 	MintTx        string
 	MintedAt      *time.Time
 	InCustody     bool
@@ -202,12 +205,12 @@ type Transaction struct {
 	Seq         *int64
 	ChainID     uint32
 	Sender      string
-	Kind        chain.Kind
+	Kind        signing.Kind
 	Subject     string
 	TokenID     int64
 	Contract    string
 	Data        []byte
-	Status      chain.TxStatus
+	Status      signing.TxStatus
 	Reason      string
 	Nonce       *uint64
 	MinedNumber uint64
@@ -236,7 +239,7 @@ type Withdrawal struct {
 	AccountID     string
 	Email         string
 	ToAddress     string
-	Status        chain.WithdrawalStatus
+	Status        custody.WithdrawalStatus
 	Reason        string
 	RequestKey    string
 	RequestedAt   time.Time

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/paying"
 )
 
 const ConfirmRefunds = `-- name: ConfirmRefunds :many
@@ -106,7 +106,7 @@ type PutRefundParams struct {
 	Amount     money.Wei
 	DecidedAt  time.Time
 	TakenAt    time.Time
-	Status     chain.RefundStatus
+	Status     paying.RefundStatus
 	Reason     string
 }
 

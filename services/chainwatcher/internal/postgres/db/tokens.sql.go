@@ -8,8 +8,6 @@ package db
 import (
 	"context"
 	"time"
-
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
 const CancelMint = `-- name: CancelMint :execrows
@@ -196,103 +194,6 @@ func (q *Queries) HeldAt(ctx context.Context, arg HeldAtParams) ([]int64, error)
 	return items, nil
 }
 
-const Histories = `-- name: Histories :many
-SELECT chain_id, block_hash, log_index, block_number, block_time, token_id, from_address, to_address, tx_hash, final
-FROM transfers WHERE token_id BETWEEN $1 AND $2 ORDER BY token_id, block_number, log_index LIMIT 10000
-`
-
-type HistoriesParams struct {
-	FirstID int64
-	LastID  int64
-}
-
-func (q *Queries) Histories(ctx context.Context, arg HistoriesParams) ([]Transfer, error) {
-	rows, err := q.db.Query(ctx, Histories, arg.FirstID, arg.LastID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Transfer
-	for rows.Next() {
-		var i Transfer
-		if err := rows.Scan(
-			&i.ChainID,
-			&i.BlockHash,
-			&i.LogIndex,
-			&i.BlockNumber,
-			&i.BlockTime,
-			&i.TokenID,
-			&i.FromAddress,
-			&i.ToAddress,
-			&i.TxHash,
-			&i.Final,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const InVault = `-- name: InVault :many
-SELECT t.account_id, t.token_id, t.chain_id, t.title, t.artist, t.edition_number, t.edition_size, t.status,
-    coalesce(z.disputed, false)::boolean AS disputed,
-    EXISTS (SELECT FROM withdrawals w WHERE w.token_id = t.token_id AND w.status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined')) AS withdrawing
-FROM tokens t
-LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
-LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
-WHERE t.in_custody AND NOT coalesce(z.refunded, false) AND (h.owner IS NULL OR lower(h.owner) = lower($1::text))
-ORDER BY t.account_id, t.token_id
-`
-
-type InVaultRow struct {
-	AccountID     string
-	TokenID       int64
-	ChainID       uint32
-	Title         string
-	Artist        string
-	EditionNumber int32
-	EditionSize   int32
-	Status        chain.TokenStatus
-	Disputed      bool
-	Withdrawing   bool
-}
-
-// InVault lists the tokens in the vault, including unminted ones.
-func (q *Queries) InVault(ctx context.Context, vault string) ([]InVaultRow, error) {
-	rows, err := q.db.Query(ctx, InVault, vault)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []InVaultRow
-	for rows.Next() {
-		var i InVaultRow
-		if err := rows.Scan(
-			&i.AccountID,
-			&i.TokenID,
-			&i.ChainID,
-			&i.Title,
-			&i.Artist,
-			&i.EditionNumber,
-			&i.EditionSize,
-			&i.Status,
-			&i.Disputed,
-			&i.Withdrawing,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const IsReleased = `-- name: IsReleased :one
 SELECT EXISTS (SELECT FROM freezes WHERE checkout_id = $1 AND released_at IS NOT NULL)
 `
@@ -409,44 +310,6 @@ func (q *Queries) MintedTokens(ctx context.Context, after int64) ([]MintedTokens
 	return items, nil
 }
 
-const Mints = `-- name: Mints :many
-SELECT token_id, chain_id, checkout_id, status, mint_tx FROM tokens WHERE token_id = ANY ($1::bigint[]) ORDER BY token_id
-`
-
-type MintsRow struct {
-	TokenID    int64
-	ChainID    uint32
-	CheckoutID string
-	Status     chain.TokenStatus
-	MintTx     string
-}
-
-func (q *Queries) Mints(ctx context.Context, tokenIds []int64) ([]MintsRow, error) {
-	rows, err := q.db.Query(ctx, Mints, tokenIds)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []MintsRow
-	for rows.Next() {
-		var i MintsRow
-		if err := rows.Scan(
-			&i.TokenID,
-			&i.ChainID,
-			&i.CheckoutID,
-			&i.Status,
-			&i.MintTx,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const PutToken = `-- name: PutToken :exec
 INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug, artist, year, medium,
     payment_method, paid_at, status)
@@ -495,8 +358,7 @@ func (q *Queries) PutToken(ctx context.Context, arg PutTokenParams) error {
 
 const ReadToken = `-- name: ReadToken :one
 SELECT t.token_id, t.chain_id, t.account_id, t.checkout_id, t.artwork_id, t.edition_number, t.edition_size, t.title, t.slug, t.artist, t.year, t.medium, t.payment_method, t.paid_at, t.status, t.mint_tx, t.minted_at, t.in_custody, coalesce(h.owner, '')::text AS holder, coalesce(z.disputed OR z.refunded, false)::boolean AS frozen,
-    coalesce(g.status IN ('pending', 'waiting'), false)::boolean AS gift,
-    (CASE WHEN g.recipient_id = t.account_id THEN g.ended_at ELSE t.paid_at END)::timestamptz AS acquired_at
+    coalesce(g.status IN ('pending', 'waiting'), false)::boolean AS gift
 FROM tokens t
 LEFT JOIN gifts g ON g.id = t.checkout_id
 LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
@@ -505,11 +367,10 @@ WHERE t.token_id = $1
 `
 
 type ReadTokenRow struct {
-	Token      Token
-	Holder     string
-	Frozen     bool
-	Gift       bool
-	AcquiredAt time.Time
+	Token  Token
+	Holder string
+	Frozen bool
+	Gift   bool
 }
 
 func (q *Queries) ReadToken(ctx context.Context, tokenID int64) (ReadTokenRow, error) {
@@ -537,7 +398,6 @@ func (q *Queries) ReadToken(ctx context.Context, tokenID int64) (ReadTokenRow, e
 		&i.Holder,
 		&i.Frozen,
 		&i.Gift,
-		&i.AcquiredAt,
 	)
 	return i, err
 }
@@ -603,80 +463,4 @@ func (q *Queries) TokenToMint(ctx context.Context, tokenID int64) (TokenToMintRo
 		&i.Leaving,
 	)
 	return i, err
-}
-
-const TokensOf = `-- name: TokensOf :many
-SELECT t.token_id, t.chain_id, t.account_id, t.checkout_id, t.artwork_id, t.edition_number, t.edition_size, t.title, t.slug, t.artist, t.year, t.medium, t.payment_method, t.paid_at, t.status, t.mint_tx, t.minted_at, t.in_custody, coalesce(h.owner, '')::text AS holder, coalesce(z.disputed OR z.refunded, false)::boolean AS frozen,
-    coalesce(g.status IN ('pending', 'waiting'), false)::boolean AS gift,
-    (CASE WHEN g.recipient_id = t.account_id THEN g.ended_at ELSE t.paid_at END)::timestamptz AS acquired_at
-FROM tokens t
-LEFT JOIN gifts g ON g.id = t.checkout_id
-LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
-LEFT JOIN freezes z ON z.checkout_id = t.checkout_id
-WHERE t.token_id IN (
-        SELECT own.token_id FROM tokens own WHERE own.account_id = $1 AND own.in_custody
-        UNION ALL
-        SELECT x.token_id FROM holders x WHERE lower(x.owner) = ANY ($2::text[]) AND NOT lower(x.owner) = ANY ($3::text[]))
-  AND ((t.account_id = $1 AND t.in_custody AND NOT coalesce(z.refunded, false) AND (h.owner IS NULL OR lower(h.owner) = ANY ($3::text[])))
-    OR (lower(h.owner) = ANY ($2::text[]) AND NOT lower(h.owner) = ANY ($3::text[])))
-ORDER BY t.paid_at DESC, t.token_id DESC
-LIMIT 1000
-`
-
-type TokensOfParams struct {
-	AccountID string
-	Wallets   []string
-	Vaults    []string
-}
-
-type TokensOfRow struct {
-	Token      Token
-	Holder     string
-	Frozen     bool
-	Gift       bool
-	AcquiredAt time.Time
-}
-
-// TokensOf finds tokens by two indexes, by account and by holder. One condition over both tables would scan them.
-func (q *Queries) TokensOf(ctx context.Context, arg TokensOfParams) ([]TokensOfRow, error) {
-	rows, err := q.db.Query(ctx, TokensOf, arg.AccountID, arg.Wallets, arg.Vaults)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []TokensOfRow
-	for rows.Next() {
-		var i TokensOfRow
-		if err := rows.Scan(
-			&i.Token.TokenID,
-			&i.Token.ChainID,
-			&i.Token.AccountID,
-			&i.Token.CheckoutID,
-			&i.Token.ArtworkID,
-			&i.Token.EditionNumber,
-			&i.Token.EditionSize,
-			&i.Token.Title,
-			&i.Token.Slug,
-			&i.Token.Artist,
-			&i.Token.Year,
-			&i.Token.Medium,
-			&i.Token.PaymentMethod,
-			&i.Token.PaidAt,
-			&i.Token.Status,
-			&i.Token.MintTx,
-			&i.Token.MintedAt,
-			&i.Token.InCustody,
-			&i.Holder,
-			&i.Frozen,
-			&i.Gift,
-			&i.AcquiredAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
 
 const Attempts = `-- name: Attempts :many
@@ -296,7 +296,7 @@ type QueueTransactionParams struct {
 	ID       string
 	ChainID  uint32
 	Sender   string
-	Kind     chain.Kind
+	Kind     signing.Kind
 	Subject  string
 	TokenID  int64
 	Contract string

@@ -9,7 +9,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 )
 
 const BatchMembers = `-- name: BatchMembers :many
@@ -154,7 +154,7 @@ UPDATE withdrawals SET status = $1, reason = $2, tx_hash = coalesce(nullif($3::t
 `
 
 type FollowWithdrawalParams struct {
-	Status chain.WithdrawalStatus
+	Status custody.WithdrawalStatus
 	Reason string
 	TxHash string
 	ID     string
@@ -179,57 +179,6 @@ func (q *Queries) HasLiveWithdrawal(ctx context.Context, tokenID int64) (bool, e
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
-}
-
-const InReview = `-- name: InReview :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id FROM withdrawals WHERE status = 'approved' AND review = 'open' ORDER BY approved_at LIMIT 200
-`
-
-func (q *Queries) InReview(ctx context.Context) ([]Withdrawal, error) {
-	rows, err := q.db.Query(ctx, InReview)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Withdrawal
-	for rows.Next() {
-		var i Withdrawal
-		if err := rows.Scan(
-			&i.ID,
-			&i.TokenID,
-			&i.ChainID,
-			&i.AccountID,
-			&i.Email,
-			&i.ToAddress,
-			&i.Status,
-			&i.Reason,
-			&i.RequestKey,
-			&i.RequestedAt,
-			&i.ApprovedAt,
-			&i.NotBefore,
-			&i.TxHash,
-			&i.Title,
-			&i.Artist,
-			&i.ToName,
-			&i.QueuedAt,
-			&i.Review,
-			&i.ReviewWhy,
-			&i.ReviewedBy,
-			&i.ReviewedAt,
-			&i.ReviewNote,
-			&i.BatchID,
-			&i.BatchPosition,
-			&i.Reported,
-			&i.GiftID,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const LockLimits = `-- name: LockLimits :exec
@@ -340,7 +289,7 @@ type PutWithdrawalParams struct {
 	AccountID     string
 	Email         string
 	ToAddress     string
-	Status        chain.WithdrawalStatus
+	Status        custody.WithdrawalStatus
 	Reason        string
 	RequestedAt   time.Time
 	Title         string
@@ -499,57 +448,6 @@ func (q *Queries) ReportWithdrawals(ctx context.Context) ([]ReportWithdrawalsRow
 	return items, nil
 }
 
-const Reviewed = `-- name: Reviewed :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id FROM withdrawals WHERE reviewed_at IS NOT NULL ORDER BY reviewed_at DESC LIMIT 50
-`
-
-func (q *Queries) Reviewed(ctx context.Context) ([]Withdrawal, error) {
-	rows, err := q.db.Query(ctx, Reviewed)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Withdrawal
-	for rows.Next() {
-		var i Withdrawal
-		if err := rows.Scan(
-			&i.ID,
-			&i.TokenID,
-			&i.ChainID,
-			&i.AccountID,
-			&i.Email,
-			&i.ToAddress,
-			&i.Status,
-			&i.Reason,
-			&i.RequestKey,
-			&i.RequestedAt,
-			&i.ApprovedAt,
-			&i.NotBefore,
-			&i.TxHash,
-			&i.Title,
-			&i.Artist,
-			&i.ToName,
-			&i.QueuedAt,
-			&i.Review,
-			&i.ReviewWhy,
-			&i.ReviewedBy,
-			&i.ReviewedAt,
-			&i.ReviewNote,
-			&i.BatchID,
-			&i.BatchPosition,
-			&i.Reported,
-			&i.GiftID,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const UpdateWithdrawal = `-- name: UpdateWithdrawal :exec
 UPDATE withdrawals SET status = $1, reason = $2, approved_at = $3, not_before = $4, tx_hash = $5,
     review = $6, review_why = $7, reviewed_by = $8, reviewed_at = $9, review_note = $10,
@@ -558,7 +456,7 @@ WHERE id = $11
 `
 
 type UpdateWithdrawalParams struct {
-	Status     chain.WithdrawalStatus
+	Status     custody.WithdrawalStatus
 	Reason     string
 	ApprovedAt *time.Time
 	NotBefore  *time.Time
@@ -603,117 +501,4 @@ func (q *Queries) UsedBefore(ctx context.Context, arg UsedBeforeParams) (bool, e
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
-}
-
-const WithdrawalsOf = `-- name: WithdrawalsOf :many
-SELECT id, token_id, chain_id, account_id, email, to_address, status, reason, request_key, requested_at, approved_at, not_before, tx_hash, title, artist, to_name, queued_at, review, review_why, reviewed_by, reviewed_at, review_note, batch_id, batch_position, reported, gift_id
-FROM withdrawals WHERE account_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 500
-`
-
-func (q *Queries) WithdrawalsOf(ctx context.Context, accountID string) ([]Withdrawal, error) {
-	rows, err := q.db.Query(ctx, WithdrawalsOf, accountID)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []Withdrawal
-	for rows.Next() {
-		var i Withdrawal
-		if err := rows.Scan(
-			&i.ID,
-			&i.TokenID,
-			&i.ChainID,
-			&i.AccountID,
-			&i.Email,
-			&i.ToAddress,
-			&i.Status,
-			&i.Reason,
-			&i.RequestKey,
-			&i.RequestedAt,
-			&i.ApprovedAt,
-			&i.NotBefore,
-			&i.TxHash,
-			&i.Title,
-			&i.Artist,
-			&i.ToName,
-			&i.QueuedAt,
-			&i.Review,
-			&i.ReviewWhy,
-			&i.ReviewedBy,
-			&i.ReviewedAt,
-			&i.ReviewNote,
-			&i.BatchID,
-			&i.BatchPosition,
-			&i.Reported,
-			&i.GiftID,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const WithdrawalsOfRequests = `-- name: WithdrawalsOfRequests :many
-SELECT w.id, w.token_id, w.chain_id, w.account_id, w.email, w.to_address, w.status, w.reason, w.request_key, w.requested_at, w.approved_at, w.not_before, w.tx_hash, w.title, w.artist, w.to_name, w.queued_at, w.review, w.review_why, w.reviewed_by, w.reviewed_at, w.review_note, w.batch_id, w.batch_position, w.reported, w.gift_id, (SELECT max(h.at) FROM history h WHERE h.machine = 'withdrawals' AND h.id = w.id::text AND h.to_status = w.status)::timestamptz AS changed_at
-FROM withdrawals w WHERE w.batch_id = ANY($1::uuid[]) OR w.id = ANY($1::uuid[]) AND w.batch_id IS NULL
-ORDER BY w.requested_at DESC, w.batch_id DESC, w.batch_position
-`
-
-type WithdrawalsOfRequestsRow struct {
-	Withdrawal Withdrawal
-	ChangedAt  time.Time
-}
-
-// WithdrawalsOfRequests returns the withdrawals of requests, each with the time of its status. A request of one token of a former release has
-// the id of its withdrawal.
-func (q *Queries) WithdrawalsOfRequests(ctx context.Context, requestIds []string) ([]WithdrawalsOfRequestsRow, error) {
-	rows, err := q.db.Query(ctx, WithdrawalsOfRequests, requestIds)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []WithdrawalsOfRequestsRow
-	for rows.Next() {
-		var i WithdrawalsOfRequestsRow
-		if err := rows.Scan(
-			&i.Withdrawal.ID,
-			&i.Withdrawal.TokenID,
-			&i.Withdrawal.ChainID,
-			&i.Withdrawal.AccountID,
-			&i.Withdrawal.Email,
-			&i.Withdrawal.ToAddress,
-			&i.Withdrawal.Status,
-			&i.Withdrawal.Reason,
-			&i.Withdrawal.RequestKey,
-			&i.Withdrawal.RequestedAt,
-			&i.Withdrawal.ApprovedAt,
-			&i.Withdrawal.NotBefore,
-			&i.Withdrawal.TxHash,
-			&i.Withdrawal.Title,
-			&i.Withdrawal.Artist,
-			&i.Withdrawal.ToName,
-			&i.Withdrawal.QueuedAt,
-			&i.Withdrawal.Review,
-			&i.Withdrawal.ReviewWhy,
-			&i.Withdrawal.ReviewedBy,
-			&i.Withdrawal.ReviewedAt,
-			&i.Withdrawal.ReviewNote,
-			&i.Withdrawal.BatchID,
-			&i.Withdrawal.BatchPosition,
-			&i.Withdrawal.Reported,
-			&i.Withdrawal.GiftID,
-			&i.ChangedAt,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }

@@ -27,6 +27,3 @@ UPDATE gifts SET status = 'refunded', ended_at = clock_timestamp() WHERE id = @i
 
 -- name: GiveToken :execrows
 UPDATE tokens SET account_id = @account_id WHERE token_id = @token_id AND checkout_id = @checkout_id;
-
--- name: GiftWithdrawal :one
-SELECT * FROM withdrawals WHERE gift_id = @gift_id::text;

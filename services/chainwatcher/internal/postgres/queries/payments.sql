@@ -23,17 +23,6 @@ RETURNING *;
 UPDATE payments SET state = 'confirmed' WHERE chain_id = @chain_id AND block_number <= @number AND state = 'seen'
 RETURNING *;
 
--- name: PageEnd :one
-SELECT block_number FROM (
-    SELECT p.block_number FROM payments p WHERE p.chain_id = @chain_id AND p.block_number >= @first AND (p.known AND p.state = 'seen' OR p.state = 'confirmed')
-    UNION ALL SELECT i.block_number FROM incoming i WHERE i.chain_id = @chain_id AND i.block_number >= @first AND i.final
-) all_money ORDER BY block_number OFFSET sqlc.arg('offset') LIMIT 1;
-
--- name: PagePayments :many
-SELECT *
-FROM payments WHERE chain_id = @chain_id AND block_number >= @first AND block_number < @end_number AND (known AND state = 'seen' OR state = 'confirmed')
-ORDER BY block_number, log_index;
-
 -- name: PutIncoming :copyfrom
 INSERT INTO incoming (chain_id, block_hash, tx_hash, log_index, block_number, payer, to_address, asset, amount)
 VALUES (@chain_id, @block_hash, @tx_hash, @log_index, @block_number, @payer, @to_address, @asset, @amount);
@@ -44,10 +33,6 @@ DELETE FROM incoming WHERE chain_id = @chain_id AND block_number > @number AND N
 -- name: FinalizeIncoming :many
 UPDATE incoming SET final = true WHERE chain_id = @chain_id AND block_number <= @number AND NOT final
 RETURNING *;
-
--- name: PageIncoming :many
-SELECT *
-FROM incoming WHERE chain_id = @chain_id AND block_number >= @first AND block_number < @end_number AND final ORDER BY block_number, log_index, tx_hash;
 
 -- name: ReadQuote :one
 SELECT sqlc.embed(q),
@@ -89,10 +74,3 @@ ORDER BY contract_says, block_number LIMIT sqlc.arg('limit');
 -- name: SetContractSays :exec
 UPDATE payments SET contract_says = @says
 WHERE chain_id = @chain_id AND block_hash = @block_hash AND log_index = @log_index AND contract_says <> @says;
-
--- name: CountUnpaid :one
--- CountUnpaid counts orders with a token whose confirmed payment the contract denies.
-SELECT count(*) FROM payments p
-JOIN tokens t ON t.checkout_id = p.checkout_id AND t.chain_id = p.chain_id
-LEFT JOIN freezes z ON z.checkout_id = p.checkout_id
-WHERE p.chain_id = @chain_id AND p.state = 'confirmed' AND p.known AND p.contract_says = 'unpaid' AND NOT coalesce(z.refunded, false);

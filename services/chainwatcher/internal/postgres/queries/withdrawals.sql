@@ -11,17 +11,6 @@ FROM withdrawals WHERE id = @id;
 SELECT *
 FROM withdrawals WHERE id = @id FOR UPDATE;
 
--- name: WithdrawalsOf :many
-SELECT *
-FROM withdrawals WHERE account_id = @account_id ORDER BY requested_at DESC, id DESC LIMIT 500;
-
--- name: WithdrawalsOfRequests :many
--- WithdrawalsOfRequests returns the withdrawals of requests, each with the time of its status. A request of one token of a former release has
--- the id of its withdrawal.
-SELECT sqlc.embed(w), (SELECT max(h.at) FROM history h WHERE h.machine = 'withdrawals' AND h.id = w.id::text AND h.to_status = w.status)::timestamptz AS changed_at
-FROM withdrawals w WHERE w.batch_id = ANY(@request_ids::uuid[]) OR w.id = ANY(@request_ids::uuid[]) AND w.batch_id IS NULL
-ORDER BY w.requested_at DESC, w.batch_id DESC, w.batch_position;
-
 -- name: DueWithdrawals :many
 SELECT *
 FROM withdrawals WHERE chain_id = @chain_id AND status = 'approved' AND review <> 'open' AND (not_before IS NULL OR not_before <= @now::timestamptz) ORDER BY not_before NULLS FIRST LIMIT sqlc.arg('limit');
@@ -50,12 +39,6 @@ SELECT pg_advisory_xact_lock(hashtextextended('chain.withdrawals:' || @chain_id:
 -- QueuedToday counts the transfers of the last 24 hours that left the vault of a chain or are about to, and those of an account.
 SELECT count(*)::integer AS vault, count(*) FILTER (WHERE account_id = @account_id)::integer AS account
 FROM withdrawals WHERE chain_id = @chain_id AND queued_at > clock_timestamp() - interval '24 hours' AND status IN ('signing', 'broadcast', 'mined', 'final');
-
--- name: InReview :many
-SELECT * FROM withdrawals WHERE status = 'approved' AND review = 'open' ORDER BY approved_at LIMIT 200;
-
--- name: Reviewed :many
-SELECT * FROM withdrawals WHERE reviewed_at IS NOT NULL ORDER BY reviewed_at DESC LIMIT 50;
 
 -- name: CountInReview :one
 SELECT count(*)::integer FROM withdrawals WHERE status = 'approved' AND review = 'open';

@@ -101,16 +101,20 @@ type Parties struct {
 }
 
 // HeldTokens implements phase.Chain.
-func (p *Parties) HeldTokens(_ context.Context, accountID string, wallets []string, _ []phase.Tokens) (held []int64, err error) {
+func (p *Parties) HeldTokens(_ context.Context, accountID string, wallets []string, conditions map[string][]phase.Tokens) (map[string][]int64, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.Down {
 		return nil, order.ErrUnavailable
 	}
-	for _, who := range append([]string{accountID}, wallets...) {
-		held = append(held, p.Holding[who]...)
+	out := map[string][]int64{}
+	for condition := range conditions {
+		out[condition] = nil
+		for _, who := range append([]string{accountID}, wallets...) {
+			out[condition] = append(out[condition], p.Holding[who]...)
+		}
 	}
-	return held, nil
+	return out, nil
 }
 
 // Chains implements phase.Chain.

@@ -1096,8 +1096,9 @@ type ChainServiceClient interface {
 	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
 	// state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
 	ReleaseToken(context.Context, *v1.ReleaseTokenRequest) (*v1.ReleaseTokenResponse, error)
-	// HoldsTokens returns which of the gallery's tokens an account held at a block, in one of its wallets or in the vault. Errors:
-	// failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
+	// HoldsTokens returns which of the gallery's tokens an account held at a block, in one of its wallets or in the vault, for each of the
+	// request's conditions. Errors, if the ranges name no conditions: failed_precondition (block_not_final) before the block is final,
+	// invalid_argument for an unknown chain, unavailable (chain_unavailable).
 	HoldsTokens(context.Context, *v1.HoldsTokensRequest) (*v1.HoldsTokensResponse, error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
 	ListAccountTokens(context.Context, *v1.ListAccountTokensRequest) (*v1.ListAccountTokensResponse, error)
@@ -1146,8 +1147,9 @@ type ChainServiceHandler interface {
 	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
 	// state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
 	ReleaseToken(context.Context, *v1.ReleaseTokenRequest) (*v1.ReleaseTokenResponse, error)
-	// HoldsTokens returns which of the gallery's tokens an account held at a block, in one of its wallets or in the vault. Errors:
-	// failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
+	// HoldsTokens returns which of the gallery's tokens an account held at a block, in one of its wallets or in the vault, for each of the
+	// request's conditions. Errors, if the ranges name no conditions: failed_precondition (block_not_final) before the block is final,
+	// invalid_argument for an unknown chain, unavailable (chain_unavailable).
 	HoldsTokens(context.Context, *v1.HoldsTokensRequest) (*v1.HoldsTokensResponse, error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
 	ListAccountTokens(context.Context, *v1.ListAccountTokensRequest) (*v1.ListAccountTokensResponse, error)
