@@ -14,29 +14,30 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1/profilesv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
-// Client implements order.Accounts and sale.Artists.
+// Client implements what hold.Fleet, order.Fleet, refund.Fleet and phase.Others need of accounts and artists, and sale.Artists.
 type Client struct {
 	Auth     authv1connect.AccountServiceClient
 	Profiles profilesv1connect.ProfilesServiceClient
 	Payouts  profilesv1connect.PayoutServiceClient
 }
 
-// Account implements order.Accounts.
-func (c Client) Account(ctx context.Context, accountID string) (order.Account, error) {
+// Account implements hold.Fleet, refund.Fleet and review.Accounts.
+func (c Client) Account(ctx context.Context, accountID string) (purchase.Account, error) {
 	a, err := c.account(ctx, accountID)
 	if err != nil {
-		return order.Account{}, err
+		return purchase.Account{}, err
 	}
-	out := order.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail(), EmailVerified: a.GetEmailVerified(), Wallets: a.GetWallets()}
+	out := purchase.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail(), EmailVerified: a.GetEmailVerified(), Wallets: a.GetWallets()}
 	profile, err := c.Profiles.GetProfileByOwner(ctx, &profilesv1.GetProfileByOwnerRequest{OwnerId: accountID})
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
 		return out, nil // profile incomplete
 	case err != nil:
-		return order.Account{}, fmt.Errorf("%w: profiles: %w", order.ErrUnavailable, err)
+		return purchase.Account{}, fmt.Errorf("%w: profiles: %w", order.ErrUnavailable, err)
 	}
 	p := profile.GetProfile()
 	out.ProfileCompleted = p.GetIsProfileCompleted()
@@ -64,7 +65,7 @@ func (c Client) Wallets(ctx context.Context, accountID string) ([]string, error)
 	return a.GetWallets(), err
 }
 
-// PayoutWallet implements order.Accounts. A frozen wallet counts as no wallet, so the platform holds the share.
+// PayoutWallet implements order.Fleet. A frozen wallet counts as no wallet, so the platform holds the share.
 func (c Client) PayoutWallet(ctx context.Context, artistID int64) (order.PayoutWallet, error) {
 	if artistID <= 0 {
 		return order.PayoutWallet{}, nil
@@ -81,7 +82,7 @@ func (c Client) PayoutWallet(ctx context.Context, artistID int64) (order.PayoutW
 	return order.PayoutWallet{Address: res.GetAddress()}, nil
 }
 
-// LinkedArtist implements order.Accounts. An account that matches several artists is an error.
+// LinkedArtist implements refund.Fleet and phase.Others. An account that matches several artists is an error.
 func (c Client) LinkedArtist(ctx context.Context, accountID string) (int64, error) {
 	a, err := c.ArtistOf(ctx, accountID)
 	switch {

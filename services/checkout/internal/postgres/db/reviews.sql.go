@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 const FindRefund = `-- name: FindRefund :one
@@ -105,7 +105,7 @@ type OpenReviewParams struct {
 	Reason        string
 	Detail        string
 	Now           *time.Time
-	Method        order.Method
+	Method        purchase.Method
 	Amount        int64
 	Currency      string
 	ProviderID    string
@@ -149,7 +149,7 @@ type SaveUnmatchedParams struct {
 	Reason    string
 	Detail    string
 	ClosedAt  *time.Time
-	Decision  order.Action
+	Decision  purchase.Action
 	DecidedBy string
 	Note      string
 	ID        string
