@@ -9,6 +9,7 @@ import (
 
 	"connectrpc.com/connect/v2"
 
+	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
@@ -31,7 +32,7 @@ func (c Client) Account(ctx context.Context, accountID string) (purchase.Account
 	if err != nil {
 		return purchase.Account{}, err
 	}
-	out := purchase.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail(), EmailVerified: a.GetEmailVerified(), Wallets: a.GetWallets()}
+	out := purchase.Account{HasIdentity: a.HasIdentity, Email: a.Email, EmailVerified: a.EmailVerified, Wallets: a.Wallets}
 	profile, err := c.Profiles.GetProfileByOwner(ctx, &profilesv1.GetProfileByOwnerRequest{OwnerId: accountID})
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
@@ -48,7 +49,11 @@ func (c Client) Account(ctx context.Context, accountID string) (purchase.Account
 	return out, nil
 }
 
-func (c Client) account(ctx context.Context, accountID string) (*authv1.Account, error) {
+// account calls auth unless the account is the caller's and was read with their session.
+func (c Client) account(ctx context.Context, accountID string) (*rpc.Account, error) {
+	if a, ok := rpc.CallerAccount(ctx); ok && a.ID == accountID {
+		return a, nil
+	}
 	res, err := c.Auth.GetAccount(ctx, &authv1.GetAccountRequest{AccountId: accountID})
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
@@ -56,13 +61,17 @@ func (c Client) account(ctx context.Context, accountID string) (*authv1.Account,
 	case err != nil:
 		return nil, fmt.Errorf("%w: auth: %w", order.ErrUnavailable, err)
 	}
-	return res.GetAccount(), nil
+	a := res.GetAccount()
+	return &rpc.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail(), EmailVerified: a.GetEmailVerified(), Wallets: a.GetWallets()}, nil
 }
 
 // Wallets implements phase.Others.
 func (c Client) Wallets(ctx context.Context, accountID string) ([]string, error) {
 	a, err := c.account(ctx, accountID)
-	return a.GetWallets(), err
+	if err != nil {
+		return nil, err
+	}
+	return a.Wallets, nil
 }
 
 // PayoutWallet implements order.Fleet. A frozen wallet counts as no wallet, so the platform holds the share.
