@@ -143,7 +143,7 @@ func New(d Deps) *Service {
 			Checkouts: read.Checkouts{Pool: d.Pool, Overdue: rules.Overdue, Heads: &read.Heads{Read: d.Fleet.Heads}},
 			Holds:     holds, Orders: orders, Refunds: refunds, Counts: counts,
 			Cases:     &review.Service{Store: store, Accounts: d.Fleet, Orders: orders, Refunds: refunds, Log: d.Log},
-			Documents: issuer, Printer: printer, Requests: read.Requests{Pool: d.Pool}, Clock: d.Clock, Sessions: d.Sessions,
+			Documents: issuer, Printer: printer, Requests: read.Requests{Pool: d.Pool}, Shown: read.Reviews{Pool: d.Pool}, Clock: d.Clock, Sessions: d.Sessions,
 		},
 		webhook: &stripe.Webhook{
 			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Orders: orders, Inbox: postgres.NewEvents(d.Pool), List: d.CardEvents, Clock: d.Clock, Log: d.Log,

@@ -113,8 +113,9 @@ func TestReviews(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := s.list("closed", 1)[0]
-	if got.GetDecidedBy() != "staff-1" || got.GetDecidedByName() != "Ada Lovelace" || got.GetDecision() != "refund" || got.GetRefundRequest() != nil {
-		t.Fatalf("review = %v, want refund by Ada Lovelace, staff-1, without a request", got)
+	if got.GetDecidedBy() != "staff-1" || got.GetDecidedByName() != "Ada Lovelace" || got.GetDecision() != "refund" || got.GetRefundRequest() != nil ||
+		got.GetRefundAddress() != refundAddress {
+		t.Fatalf("review = %v, want refund to %s by Ada Lovelace, staff-1, without a request", got, refundAddress)
 	}
 	// Staff appear under their current name: their address without a profile, and nothing once the account is deleted.
 	for name, now := range map[string]purchase.Account{"": {}, "staff@example.org": {Email: "staff@example.org"}, "Grace Hopper": {Name: "Grace Hopper", Email: "g@example.org"}} {

@@ -9,7 +9,6 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/read"
 	"github.com/vitrine/vitrine/services/checkout/internal/refund"
-	"github.com/vitrine/vitrine/services/checkout/internal/review"
 )
 
 // Desk implements checkoutv1connect.DeskServiceHandler for callers in the areas support and finance.
@@ -47,13 +46,14 @@ func (s Desk) GetDeskOrder(ctx context.Context, req *checkoutv1.GetDeskOrderRequ
 		m.DecidedByName, m.ApprovedByName = known.of(ctx, m.GetDecidedBy()), known.of(ctx, m.GetApprovedBy())
 	}
 	known.add(ctx, out.GetRefundRequests()...)
-	for _, one := range review.Of(&c) {
-		m := reviewMessage(one)
-		if m.NeedsSecondPerson, err = s.Reviews.Cases.NeedsSecond(ctx, one, by); err != nil {
-			return nil, public(err)
-		}
-		m.DecidedByName = known.of(ctx, one.Review.By)
-		out.Reviews = append(out.Reviews, m)
+	if out.Reviews, err = s.Reviews.Shown.OfOrder(ctx, c.ID); err != nil {
+		return nil, err
+	}
+	if err := s.Reviews.choices(ctx, out.GetReviews()...); err != nil {
+		return nil, public(err)
+	}
+	for _, m := range out.GetReviews() {
+		m.DecidedByName = known.of(ctx, m.GetDecidedBy())
 	}
 	return out, nil
 }

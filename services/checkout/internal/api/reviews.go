@@ -6,9 +6,7 @@ import (
 
 	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/idempotency"
 	"github.com/vitrine/vitrine/kit/identity"
@@ -26,12 +24,14 @@ type Reviews struct{ *Server }
 
 // ListReviews implements the service.
 func (s Reviews) ListReviews(ctx context.Context, req *checkoutv1.ListReviewsRequest) (*checkoutv1.ListReviewsResponse, error) {
-	by := rpc.Caller(ctx).Subject
-	list, err := s.Cases.List(ctx, req.GetStatus(), maxReviews)
-	if err != nil {
+	out, names := &checkoutv1.ListReviewsResponse{}, names{cases: s.Cases, known: map[string]string{}}
+	var err error
+	if out.Items, err = s.Shown.List(ctx, req.GetStatus(), maxReviews); err != nil {
+		return nil, err
+	}
+	if err := s.choices(ctx, out.GetItems()...); err != nil {
 		return nil, public(err)
 	}
-	out, names := &checkoutv1.ListReviewsResponse{}, names{cases: s.Cases, known: map[string]string{}}
 	if out.RefundRequests, err = s.Requests.List(ctx, maxReviews); err != nil {
 		return nil, err
 	}
@@ -42,15 +42,33 @@ func (s Reviews) ListReviews(ctx context.Context, req *checkoutv1.ListReviewsReq
 			pending[m.GetReviewId()] = m
 		}
 	}
-	for _, d := range list {
-		m := reviewMessage(d)
-		if m.NeedsSecondPerson, err = s.Cases.NeedsSecond(ctx, d, by); err != nil {
-			return nil, public(err)
-		}
-		m.DecidedByName, m.RefundRequest = names.of(ctx, d.Review.By), pending[d.Review.ID]
-		out.Items = append(out.Items, m)
+	for _, m := range out.GetItems() {
+		m.DecidedByName, m.RefundRequest = names.of(ctx, m.GetDecidedBy()), pending[m.GetId()]
 	}
-	return respond(out, nil)
+	return out, nil
+}
+
+// choices adds what the caller may decide about the open reviews now.
+func (s *Server) choices(ctx context.Context, list ...*checkoutv1.Review) error {
+	var open []purchase.Case
+	for _, m := range list {
+		if m.GetStatus() == "open" {
+			open = append(open, purchase.Case{CheckoutID: m.GetCheckoutId(), ReviewID: m.GetId()})
+		}
+	}
+	choices, err := s.Cases.Choices(ctx, open, rpc.Caller(ctx).Subject)
+	for _, m := range list {
+		choice := choices[m.GetId()]
+		m.Actions, m.NeedsSecondPerson = actions(choice.Actions), choice.NeedsSecond
+	}
+	return err
+}
+
+func actions(list []purchase.Action) (out []string) {
+	for _, a := range list {
+		out = append(out, string(a))
+	}
+	return out
 }
 
 // names looks up the name of each account once.
@@ -104,8 +122,11 @@ func (s Reviews) DecideReview(ctx context.Context, req *checkoutv1.DecideReviewR
 		if err != nil {
 			return nil, err
 		}
-		m := reviewMessage(d)
-		if d.Request != nil {
+		m, err := s.Shown.Get(ctx, req.GetId())
+		if err != nil {
+			return nil, err
+		}
+		if m.Actions = actions(d.Actions); d.Request != nil {
 			m.RefundRequest, err = s.Requests.Get(ctx, d.Request.ID)
 		}
 		return m, err
@@ -137,41 +158,6 @@ func (s Reviews) RefundCheckout(ctx context.Context, req *checkoutv1.RefundCheck
 
 func decided[R proto.Message](ctx context.Context, s Reviews, scope string, req proto.Message, fn func(context.Context) (R, error)) (R, error) {
 	return idempotency.Do(ctx, s.Pool, scope, rpc.IdempotencyKey(ctx), req, fn)
-}
-
-func reviewMessage(d review.Case) *checkoutv1.Review {
-	r, f := d.Review, d.Funds
-	m := &checkoutv1.Review{
-		Id: r.ID, Reason: r.Reason, Detail: r.Detail, PaymentMethod: string(f.Method), ChainId: f.ChainID,
-		TransactionHash: f.Transaction, Payer: f.Payer, Status: "open", Decision: string(r.Decision), DecidedBy: r.By, Note: r.Note,
-		CreatedAt: timestamppb.New(r.CreatedAt), Asset: f.Asset, ProviderPayment: f.ProviderID,
-	}
-	switch expected := d.Expected(); expected.Method {
-	case purchase.Ether:
-		m.AskedWei = expected.Wei.String()
-	case purchase.Card:
-		m.Asked = &checkoutv1.Money{Amount: expected.Amount.Amount, Currency: expected.Amount.Currency}
-	case purchase.NoMethod:
-	}
-	switch f.Method {
-	case purchase.Ether:
-		m.Wei = f.Wei.String()
-		m.RefundAddress, _ = eip55.Checksum(f.RefundAddress)
-	case purchase.Card:
-		m.Amount = &checkoutv1.Money{Amount: f.Amount.Amount, Currency: f.Amount.Currency}
-	case purchase.NoMethod:
-	}
-	for _, a := range d.Actions {
-		m.Actions = append(m.Actions, string(a))
-	}
-	if c := d.Checkout; c != nil {
-		m.CheckoutId, m.CheckoutStatus, m.ArtworkTitle = c.ID, string(c.Status), c.Artwork.Title
-		m.ArtistId, m.ArtistName = c.Artwork.ArtistID, c.Artwork.ArtistName
-	}
-	if !r.ClosedAt.IsZero() {
-		m.Status, m.ClosedAt = "closed", timestamppb.New(r.ClosedAt)
-	}
-	return m
 }
 
 // staff returns the account of a caller in the areas content and finance.

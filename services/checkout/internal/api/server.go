@@ -40,6 +40,7 @@ type Server struct {
 	Documents *documents.Issuer
 	Printer   Printer
 	Requests  read.Requests
+	Shown     read.Reviews
 	Clock     clock.Clock
 	// Sessions checks the sessions of staff who read other people's documents.
 	Sessions rpc.Sessions

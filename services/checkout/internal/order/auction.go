@@ -57,7 +57,7 @@ func (c *Checkout) lastPrice(p *purchase.Payment) money.Wei {
 		return money.NewWei(c.Auction.LastPrice)
 	}
 	quoted := p.Total()
-	if q := c.QuoteOf(p); q != nil {
+	if q := c.quoteOf(p); q != nil {
 		quoted = q.Value
 	}
 	part := new(big.Int).Mul(quoted.Big(), big.NewInt(c.Auction.LastPrice))

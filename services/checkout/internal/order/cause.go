@@ -4,7 +4,7 @@ import "github.com/vitrine/vitrine/services/checkout/internal/purchase"
 
 // cause returns why no rule could match a payment.
 func (c *Checkout) cause(p *purchase.Payment, reason string) purchase.Cause {
-	card, q := p.Method == purchase.Card, c.QuoteOf(p)
+	card, q := p.Method == purchase.Card, c.quoteOf(p)
 	switch reason {
 	case purchase.ReasonUnderpaid, purchase.ReasonOverpaid:
 		if card {
@@ -40,8 +40,8 @@ func (c *Checkout) cause(p *purchase.Payment, reason string) purchase.Cause {
 	return purchase.Cause{}
 }
 
-// QuoteOf returns the quote that a payment belongs to, or nil.
-func (c *Checkout) QuoteOf(p *purchase.Payment) *purchase.Quote {
+// quoteOf returns the quote that a payment belongs to, or nil.
+func (c *Checkout) quoteOf(p *purchase.Payment) *purchase.Quote {
 	for i := range c.Quotes {
 		if p.Method == purchase.Ether && p.IntentHash != "" && c.Quotes[i].IntentHash == p.IntentHash {
 			return &c.Quotes[i]

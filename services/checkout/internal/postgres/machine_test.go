@@ -239,25 +239,23 @@ func (m *machine) chain() map[string]func(*rapid.T) {
 
 func (m *machine) staff() map[string]func(*rapid.T) {
 	decide := func(r *rapid.T) {
-		list, err := m.Cases.List(m.ctx, "", 200)
-		m.OK(err)
+		list := slices.Concat(m.Reviews(true), m.Reviews(false))
 		if len(list) == 0 {
 			r.Skip()
 		}
 		d := list[rapid.IntRange(0, len(list)-1).Draw(r, "review")]
 		action := rapid.SampledFrom([]purchase.Action{purchase.ActionRefund, purchase.ActionComplete, purchase.ActionReject}).Draw(r, "action")
-		offered := false
-		for _, a := range d.Actions {
-			offered = offered || a == action
-		}
-		_, err = m.Decide(m.ctx, d.Review.ID, purchase.Decision{Action: action, By: "staff", Note: "n", RefundAddress: address})
+		choices, err := m.Cases.Choices(m.ctx, []purchase.Case{d.At}, "staff")
+		m.OK(err)
+		offered := slices.Contains(choices[d.ID].Actions, action)
+		_, err = m.Decide(m.ctx, d.ID, purchase.Decision{Action: action, By: "staff", Note: "n", RefundAddress: address})
 		switch {
-		case !d.Review.ClosedAt.IsZero():
+		case !d.ClosedAt.IsZero():
 			if !errors.Is(err, order.ErrAlreadyDecided) {
 				r.Fatalf("a closed review was decided: %v", err)
 			}
 		case offered != (err == nil):
-			r.Fatalf("%s of %s: offered %v, %v", action, d.Review.Reason, offered, err)
+			r.Fatalf("%s of %s: offered %v, %v", action, d.Reason, offered, err)
 		}
 	}
 	return map[string]func(*rapid.T){

@@ -34,14 +34,6 @@ func (s *Store) OpenReview(ctx context.Context, r purchase.Review) error {
 	})
 }
 
-// ListReviews implements review.Store.
-func (s *Store) ListReviews(ctx context.Context, status string, limit int) ([]purchase.Case, error) {
-	rows, err := s.queries(ctx).ListReviews(ctx, db.ListReviewsParams{Status: status, Limit: int32(limit)})
-	return converted(rows, func(r db.ListReviewsRow) purchase.Case {
-		return purchase.Case{ReviewID: r.ID, CheckoutID: orEmpty(r.CheckoutID)}
-	}), err
-}
-
 // FindReview implements review.Store.
 func (s *Store) FindReview(ctx context.Context, reviewID string) (purchase.Case, error) {
 	if !valid(reviewID) {

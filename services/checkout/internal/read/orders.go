@@ -3,6 +3,7 @@ package read
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"connectrpc.com/connect/v2"
 	"github.com/google/uuid"
@@ -207,8 +208,8 @@ func (s Checkouts) message(ctx context.Context, row db.OrderRow, rows *relatedRo
 	if c.Method == purchase.Ether {
 		m.Confirmations, m.ConfirmationsNeeded = s.Heads.confirmations(ctx, pending)
 	}
-	for i := len(rows.refunds) - 1; i >= 0; i-- {
-		m.Refunds = append(m.Refunds, orderRefund(rows.refunds[i].Refund))
+	for _, r := range slices.Backward(rows.refunds) {
+		m.Refunds = append(m.Refunds, orderRefund(r.Refund))
 	}
 	for _, d := range rows.documents {
 		addDocument(m, d.Paper)

@@ -49,20 +49,22 @@ func (s *Service) Able(ctx context.Context, c *order.Checkout, by string) (*Refu
 
 // NeedsSecond reports whether a refund that decides a review, to the address that is known, needs another member of staff than the account. c is
 // nil for money that belongs to no checkout. It calls the chainwatcher.
-func (s *Service) NeedsSecond(ctx context.Context, c *order.Checkout, v purchase.Review, f purchase.Funds, by string) (bool, error) {
-	place := Place("")
+func (s *Service) NeedsSecond(ctx context.Context, c *order.Checkout, v purchase.Review, by string) (bool, error) {
+	f, place := v.Funds.Payment(), Place("")
+	if c != nil {
+		f = *c.PaymentByID(v.PaymentID)
+	}
 	r := staffRefund{
 		Refund: purchase.Refund{Method: f.Method, Amount: f.Amount, ChainID: f.ChainID, Wei: f.Wei}, signed: signedAddress(f.RefundAddress, f.Payer, f.RefundAddress),
 	}
 	if c != nil {
-		p := c.PaymentByID(v.PaymentID)
-		if r.bought = p.Credited; r.bought {
+		if r.bought = f.Credited; r.bought {
 			var err error
 			if place, _, err = s.place(ctx, c); err != nil {
 				return false, err
 			}
 		}
-		if owed := c.Owed(p, v); f.Method == purchase.Ether {
+		if owed := c.Owed(&f, v); f.Method == purchase.Ether {
 			r.Wei = owed
 		} else {
 			r.Amount.Amount = owed.Big().Int64()

@@ -251,9 +251,7 @@ func testAuctionWaits(t *testing.T, fresh ordertest.NewStore) {
 	if status, _ := r.lastPrice(); status != phase.AuctionEnded {
 		t.Fatalf("status %s while a payment is in review, want %s", status, phase.AuctionEnded)
 	}
-	reviews, err := r.Cases.List(t.Context(), "open", 10)
-	r.OK(err)
-	_, err = r.Decide(t.Context(), reviews[0].Review.ID, purchase.Decision{Action: purchase.ActionRefund, By: "staff", Note: "n"})
+	_, err = r.Decide(t.Context(), r.Reviews(true)[0].ID, purchase.Decision{Action: purchase.ActionRefund, By: "staff", Note: "n"})
 	r.OK(err)
 	r.settle()
 	// Neither the refunded orders nor those that ended count. The disputed one does, and its own difference waits for the bank.
@@ -304,9 +302,7 @@ func testAuctionOpenRefund(t *testing.T, fresh ordertest.NewStore) {
 		r.Cards.RefundAs = purchase.RefundRefused
 		waits("a refund failed")
 		r.Cards.RefundAs = purchase.RefundSucceeded
-		reviews, err := r.Cases.List(t.Context(), "open", 10)
-		r.OK(err)
-		_, err = r.Decide(t.Context(), reviews[0].Review.ID, purchase.Decision{Action: action, By: "staff", Note: "n"})
+		_, err = r.Decide(t.Context(), r.Reviews(true)[0].ID, purchase.Decision{Action: action, By: "staff", Note: "n"})
 		r.OK(err)
 		r.settle()
 		if status, _ := r.lastPrice(); status != phase.AuctionSettled {
@@ -324,9 +320,7 @@ func testAuctionOtherCurrency(t *testing.T, fresh ordertest.NewStore) {
 	session := r.Card(dear)
 	r.Cards.PayAmount(session, money.Money{Amount: 10 * dear.Price.Amount, Currency: "JPY"})
 	r.Webhook(session)
-	reviews, err := r.Cases.List(t.Context(), "open", 10)
-	r.OK(err)
-	_, err = r.Decide(t.Context(), reviews[0].Review.ID, purchase.Decision{Action: purchase.ActionComplete, By: "staff", Note: "n"})
+	_, err := r.Decide(t.Context(), r.Reviews(true)[0].ID, purchase.Decision{Action: purchase.ActionComplete, By: "staff", Note: "n"})
 	r.OK(err)
 	r.Clock.Advance(3 * time.Minute)
 	r.byCard(r.Hold("last"))

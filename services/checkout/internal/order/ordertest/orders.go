@@ -1,8 +1,10 @@
 package ordertest
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
+	"slices"
 	"testing"
 	"time"
 
@@ -38,7 +40,7 @@ type Orders struct {
 }
 
 // Store implements the ports of all cores for the database.
-type Store interface {
+type Store interface { //nolint:interfacebloat // one for each core
 	hold.Store
 	order.Store
 	refund.Store
@@ -88,21 +90,41 @@ var RefundRules = refund.Rules{Alone: 25_000, EtherAlone: money.NewWei(1e18), Ca
 const Second = "staff-2"
 
 // Decide decides a review as a member of staff does; Second approves a refund that needs it.
-func (t *Orders) Decide(ctx context.Context, reviewID string, d purchase.Decision) (review.Case, error) {
+func (t *Orders) Decide(ctx context.Context, reviewID string, d purchase.Decision) (review.Decided, error) {
 	got, err := t.Cases.Decide(ctx, reviewID, d)
-	if err != nil || got.Request == nil {
-		return got, err
-	}
-	if _, err := t.Refunds.Approve(ctx, got.Request.ID, Second); err != nil {
-		return got, err
-	}
-	list, err := t.Cases.List(ctx, "", 1000)
-	for _, one := range list {
-		if one.Review.ID == reviewID {
-			got = one
-		}
+	if err == nil && got.Request != nil {
+		_, err = t.Refunds.Approve(ctx, got.Request.ID, Second)
 	}
 	return got, err
+}
+
+// Review is a review with the order that it belongs to, if any.
+type Review struct {
+	purchase.Review
+
+	At purchase.Case
+}
+
+// Reviews returns the open or the closed reviews that staff were notified of, oldest first.
+func (t *Orders) Reviews(open bool) (list []Review) {
+	t.T.Helper()
+	for reviewID, checkoutID := range t.Out.cases() {
+		at := purchase.Case{ReviewID: reviewID, CheckoutID: checkoutID}
+		if checkoutID == "" {
+			m, err := t.Store.Unmatched(t.T.Context(), reviewID)
+			t.OK(err)
+			list = append(list, Review{m.Review, at})
+			continue
+		}
+		for _, r := range t.Now(order.Checkout{ID: checkoutID}).Reviews {
+			if r.ID == reviewID {
+				list = append(list, Review{r, at})
+			}
+		}
+	}
+	list = slices.DeleteFunc(list, func(r Review) bool { return r.ClosedAt.IsZero() != open })
+	slices.SortFunc(list, func(a, b Review) int { return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID)) })
+	return list
 }
 
 // Refund refunds a settled checkout; Second approves the refund if it needs it.

@@ -67,6 +67,19 @@ func (o *Outbox) Notices(kind order.NoticeKind) (n int) {
 	return n
 }
 
+// cases returns the reviews that staff were notified of, and the orders that they belong to.
+func (o *Outbox) cases() map[string]string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	out := map[string]string{}
+	for _, v := range o.notices {
+		if v.Kind == order.NoticeCase {
+			out[v.Review.ID] = v.Checkout.ID
+		}
+	}
+	return out
+}
+
 // Parties are fakes of the catalog, the accounts and the chain. The zero value has no artworks and accepts every account.
 type Parties struct {
 	mu     sync.Mutex

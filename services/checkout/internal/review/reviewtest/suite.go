@@ -122,26 +122,29 @@ func testUnmatched(t *testing.T, fresh ordertest.NewStore) {
 		}))
 		s.Clock.Advance(time.Second)
 	}
-	open, err := s.Cases.List(t.Context(), "open", 200)
-	if err != nil || len(open) != 3 {
-		t.Fatalf("open reviews = %d, %v, want 3", len(open), err)
+	open := s.Reviews(true)
+	if len(open) != 3 {
+		t.Fatalf("open reviews = %d, want 3", len(open))
 	}
-	for _, d := range open {
-		if d.Funds.Asset != "" {
-			ordertest.WantErr(t, s.Resolve(d.Review.ID, purchase.ActionRefund), order.ErrActionNotPossible)
-			s.OK(s.Resolve(d.Review.ID, purchase.ActionReject))
+	for _, r := range open {
+		if r.Funds.Asset != "" {
+			ordertest.WantErr(t, s.Resolve(r.ID, purchase.ActionRefund), order.ErrActionNotPossible)
+			s.OK(s.Resolve(r.ID, purchase.ActionReject))
 			continue
 		}
-		ordertest.WantErr(t, s.Resolve(d.Review.ID, purchase.ActionComplete), order.ErrActionNotPossible)
-		s.OK(s.Resolve(d.Review.ID, purchase.ActionRefund))
+		ordertest.WantErr(t, s.Resolve(r.ID, purchase.ActionComplete), order.ErrActionNotPossible)
+		s.OK(s.Resolve(r.ID, purchase.ActionRefund))
 	}
-	closed, err := s.Cases.List(t.Context(), "closed", 200)
-	if err != nil || len(closed) != 3 {
-		t.Fatalf("closed reviews = %d, %v, want 3", len(closed), err)
+	closed := s.Reviews(false)
+	if len(closed) != 3 {
+		t.Fatalf("closed reviews = %d, want 3", len(closed))
 	}
-	for _, d := range closed {
-		if to := d.Funds.RefundAddress; (to == ordertest.Address) != (d.Funds.Method == purchase.Ether && d.Funds.Asset == "") {
-			t.Errorf("%s of %+v has destination %q, want %s only for ether", d.Review.Decision, d.Funds, to, ordertest.Address)
+	for _, r := range closed {
+		m, err := s.Store.Unmatched(t.Context(), r.ID)
+		s.OK(err)
+		toBuyer := len(m.Refunds) == 1 && m.Refunds[0].To == ordertest.Address
+		if toBuyer != (r.Funds.Method == purchase.Ether && r.Funds.Asset == "") {
+			t.Errorf("%s of %+v has refunds %+v, want one to %s only for ether", r.Decision, r.Funds, m.Refunds, ordertest.Address)
 		}
 	}
 	s.CheckInvariants()
@@ -150,13 +153,11 @@ func testUnmatched(t *testing.T, fresh ordertest.NewStore) {
 		t.Fatalf("refunds due = %+v, want one on chain 31337 without a checkout", due)
 	}
 	s.OK(s.Refunds.EtherRefund(t.Context(), order.ChainRefund{RefundID: due[0].RefundID, Status: purchase.RefundRefused, Reason: "limit_exceeded"}))
-	open, err = s.Cases.List(t.Context(), "open", 200)
-	if err != nil || len(open) != 1 || open[0].Review.Reason != purchase.ReasonRefundFailed {
-		t.Fatalf("open reviews = %+v, %v, want one because of %s", open, err, purchase.ReasonRefundFailed)
+	if open = s.Reviews(true); len(open) != 1 || open[0].Reason != purchase.ReasonRefundFailed {
+		t.Fatalf("open reviews = %+v, want one because of %s", open, purchase.ReasonRefundFailed)
 	}
-	closed, err = s.Cases.List(t.Context(), "closed", 200)
-	if err != nil || len(closed) != 2 {
-		t.Fatalf("closed reviews = %d, %v, want 2", len(closed), err)
+	if closed = s.Reviews(false); len(closed) != 2 {
+		t.Fatalf("closed reviews = %d, want 2", len(closed))
 	}
 	s.CheckInvariants()
 }
@@ -234,15 +235,15 @@ func testClaimUnmatched(t *testing.T, fresh ordertest.NewStore) {
 	s.Webhook(ses.ProviderID)
 	s.OK(s.UnexpectedPayment(t.Context(), order.Unexpected{ChainID: 1, Transaction: "0x1", Wei: money.NewWei(5), Reason: "direct_transfer"}))
 	claim() // no decision yet
-	open, err := s.Cases.List(t.Context(), "open", 9)
-	if err != nil || len(open) != 2 {
-		t.Fatalf("open reviews = %d, %v, want 2", len(open), err)
+	open := s.Reviews(true)
+	if len(open) != 2 {
+		t.Fatalf("open reviews = %d, want 2", len(open))
 	}
 	card := ""
-	for _, d := range open {
-		s.OK(s.Resolve(d.Review.ID, purchase.ActionRefund))
-		if d.Funds.Method == purchase.Card {
-			card = d.Review.ID
+	for _, r := range open {
+		s.OK(s.Resolve(r.ID, purchase.ActionRefund))
+		if r.Funds.Method == purchase.Card {
+			card = r.ID
 		}
 	}
 	claim(card) // ether is refunded through the chainwatcher
