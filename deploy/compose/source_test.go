@@ -34,7 +34,7 @@ var refused = map[string]struct {
 	"crypto/rc4":     {"weak cipher", nil},
 	"crypto/cipher":  {"services encrypt nothing themselves; say why and how if that changes", []string{"kit/testkit/pushserver"}}, // decrypts as a browser does
 	"math/rand":      {"predictable", nil},
-	"math/rand/v2":   {"predictable: only for the time of retries, and in tests", []string{"kit/rpc/retry.go", "kit/postgres/postgres.go", "kit/outbox/relay.go", "services/checkout/internal/order/ordertest", "services/catalog/internal/read/readtest"}},
+	"math/rand/v2":   {"predictable: only for the time of retries, and in tests", []string{"kit/rpc/retry.go", "kit/postgres/postgres.go", "kit/outbox/relay.go", "services/checkout/internal/auction/auctiontest", "services/catalog/internal/read/readtest"}},
 }
 
 // tools are test files that don't end in _test.go.

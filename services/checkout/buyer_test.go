@@ -19,7 +19,6 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
@@ -264,35 +263,6 @@ func TestOverdue(t *testing.T) {
 	}
 	if overdue("19 minutes") || !overdue("21 minutes") {
 		t.Error("delivering isn't overdue exactly after OVERDUE_MINT, 20 minutes")
-	}
-}
-
-// TestStatusesThatCanBeOverdue: each status that changes without the buyer has its own limit, depending on the payment
-// method.
-func TestStatusesThatCanBeOverdue(t *testing.T) {
-	t.Parallel()
-	after := order.OverdueAfter{Card: 1 * time.Minute, Chain: 2 * time.Minute, Mint: 3 * time.Minute, Refund: 4 * time.Minute, Review: 5 * time.Minute}
-	s := order.New(order.Deps{Rules: order.Rules{Overdue: after}})
-	now := time.Now()
-	for _, method := range []order.Method{order.Card, order.Ether} {
-		want := map[order.Status]time.Duration{
-			order.PaymentSeen: after.Chain, order.Confirming: after.Chain, order.Reverted: after.Chain, order.Paid: after.Mint,
-			order.Delivering: after.Mint, order.RefundPending: after.Refund, order.InReview: after.Review,
-		}
-		if method == order.Card {
-			want[order.PaymentSeen], want[order.Confirming], want[order.Reverted] = after.Card, after.Card, after.Card
-		}
-		for _, status := range order.Statuses {
-			c := order.Checkout{Status: status, UpdatedAt: now, Payments: []order.Payment{{Method: method, Status: order.PaymentPending}}}
-			most, can := want[status]
-			c.Now = now.Add(most)
-			if s.Overdue(c) {
-				t.Errorf("%s by %s is overdue after %s, want only later", status, method, most)
-			}
-			if c.Now = now.Add(time.Hour); s.Overdue(c) != can {
-				t.Errorf("%s by %s after an hour: overdue = %v, want %v", status, method, !can, can)
-			}
-		}
 	}
 }
 

@@ -22,8 +22,11 @@ import (
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1/personalv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/api"
+	"github.com/vitrine/vitrine/services/checkout/internal/auction"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/events"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
+	"github.com/vitrine/vitrine/services/checkout/internal/invariant"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/notice"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
@@ -31,21 +34,19 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/read"
 	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
+	"github.com/vitrine/vitrine/services/checkout/internal/review"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 )
 
-// Deps are the dependencies of New. Tests replace the ports of the core.
+// Deps are the dependencies of New. Tests replace the ports of the cores.
 type Deps struct {
 	Config Config
 	service.Base
-	Catalog  order.Catalog
-	Accounts order.Accounts
+	Fleet    Fleet
 	Sessions rpc.Sessions
-	Chain    Chainwatcher
-	// Drops looks up artworks and accounts for phases.
-	Drops phase.Others
-	Cards order.Cards
+	Cards    Cards
 	// CardEvents lists the provider's events.
 	CardEvents stripe.EventList
 	Artists    sale.Artists
@@ -55,21 +56,34 @@ type Deps struct {
 	Logo *pdf.Logo
 }
 
-// Chainwatcher is what orders and phases need of the chainwatcher.
-type Chainwatcher interface {
-	order.Chainwatcher
+// Fleet is what the cores need of the other services.
+type Fleet interface {
+	hold.Fleet
+	order.Fleet
+	refund.Fleet
+	phase.Others
 	phase.Chain
+}
+
+// Cards is what the cores need of the card provider.
+type Cards interface {
+	order.Cards
+	refund.Cards
 }
 
 // Service is the running checkout service.
 type Service struct {
 	Deps
-	orders  *order.Service
-	notices sale.Notifier
-	api     *api.Server
-	printer *receipt.Printer
-	webhook *stripe.Webhook
-	metrics metrics
+	holds    *hold.Service
+	orders   *order.Service
+	refunds  *refund.Service
+	auctions *auction.Service
+	counts   *invariant.Service
+	notices  sale.Notifier
+	api      *api.Server
+	printer  *receipt.Printer
+	webhook  *stripe.Webhook
+	metrics  metrics
 }
 
 // outboxes combines events and emails.
@@ -112,17 +126,25 @@ func New(d Deps) *Service {
 	store := postgres.New(d.Pool, postgres.SaleNotices{
 		Outbox: documents.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Issuer: issuer}, Pool: d.Pool,
 	})
-	orders := order.New(order.Deps{
-		Store: store, Catalog: d.Catalog, Accounts: d.Accounts, Chain: d.Chain, Cards: d.Cards,
-		Phases: &phase.Service{Store: store, Others: d.Drops, Chain: d.Chain},
-		Rules:  cfg.rules(), Detail: messages.Detail, Log: d.Log,
-	})
+	rules := cfg.rules()
+	orders := &order.Service{Store: store, Cards: d.Cards, Fleet: d.Fleet, Rules: rules.Orders, Detail: messages.Detail, Log: d.Log}
+	holds := &hold.Service{
+		Store: store, Fleet: d.Fleet, Phases: &phase.Service{Store: store, Others: d.Fleet, Chain: d.Fleet}, Orders: orders, Rules: rules.Holds,
+	}
+	refunds := &refund.Service{Orders: orders, Store: store, Cards: d.Cards, Fleet: d.Fleet, Rules: rules.Refunds, Log: d.Log}
+	counts := &invariant.Service{Store: store, Heads: d.Fleet.Heads}
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)
-	events.Subscribe(consumer, orders, orders)
+	events.Subscribe(consumer, orders, orders, refunds)
 	s := &Service{
-		Deps: d, orders: orders, printer: printer, metrics: newMetrics(),
-		notices: sale.Notifier{Store: postgres.NewSales(d.Pool), Artists: d.Artists, Mailer: mailer},
-		api:     &api.Server{Orders: orders, Pool: d.Pool, Documents: issuer, Printer: printer, Requests: read.Requests{Pool: d.Pool}, Clock: d.Clock, Heads: d.Chain.Heads, Sessions: d.Sessions},
+		Deps: d, holds: holds, orders: orders, refunds: refunds, counts: counts, printer: printer, metrics: newMetrics(),
+		auctions: &auction.Service{Orders: orders, Store: store, Log: d.Log},
+		notices:  sale.Notifier{Store: postgres.NewSales(d.Pool), Artists: d.Artists, Mailer: mailer},
+		api: &api.Server{
+			Checkouts: read.Checkouts{Pool: d.Pool, Overdue: rules.Overdue, Heads: &read.Heads{Read: d.Fleet.Heads}},
+			Holds:     holds, Orders: orders, Refunds: refunds, Counts: counts,
+			Cases:     &review.Service{Store: store, Accounts: d.Fleet, Orders: orders, Refunds: refunds, Log: d.Log},
+			Documents: issuer, Printer: printer, Requests: read.Requests{Pool: d.Pool}, Shown: read.Reviews{Pool: d.Pool}, Clock: d.Clock, Sessions: d.Sessions,
+		},
 		webhook: &stripe.Webhook{
 			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Orders: orders, Inbox: postgres.NewEvents(d.Pool), List: d.CardEvents, Clock: d.Clock, Log: d.Log,
 			Live: cfg.live(), Account: cfg.StripeAccount,
@@ -142,11 +164,11 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	reviews := api.Reviews{Server: s.api}
 	checkoutv1connect.RegisterReviewServiceHandler(server, reviews)
 	checkoutv1connect.RegisterSalesServiceHandler(server, read.Sales{
-		Pool: s.Pool, Artists: s.Artists, Contracts: s.Contracts, FinalAt: finalAt(s.Chain), Clock: s.Clock,
+		Pool: s.Pool, Artists: s.Artists, Contracts: s.Contracts, FinalAt: finalAt(s.Fleet.Heads), Clock: s.Clock,
 		PDF: s.printer.Statement, CSV: s.printer.StatementCSV, Seller: s.Config.seller(),
 	})
 	checkoutv1connect.RegisterDeskServiceHandler(server, api.Desk{
-		Desk: read.Desk{Pool: s.Pool, Clock: s.Clock, Log: s.Log, MovementsCSV: s.printer.MovementsCSV}, Reviews: reviews,
+		Desk: read.Desk{Pool: s.Pool, Clock: s.Clock, Log: s.Log, Heads: s.api.Heads, MovementsCSV: s.printer.MovementsCSV}, Reviews: reviews,
 	})
 	checkoutv1connect.RegisterPhaseServiceHandler(server, api.Phases{Reviews: reviews, History: read.Phases{Pool: s.Pool}})
 	personalv1connect.RegisterPersonalServiceHandler(server, personalServer{s})
@@ -155,13 +177,13 @@ func (s *Service) Mount(mux *http.ServeMux) {
 }
 
 // finalAt returns the time of the newest final block; with several chains, of the one where it is oldest.
-func finalAt(c order.Chain) func(context.Context) (time.Time, error) {
+func finalAt(heads func(context.Context) ([]order.Head, error)) func(context.Context) (time.Time, error) {
 	return func(ctx context.Context) (time.Time, error) {
-		heads, err := c.Heads(ctx)
-		if err != nil || len(heads) == 0 {
+		list, err := heads(ctx)
+		if err != nil || len(list) == 0 {
 			return time.Time{}, err
 		}
-		oldest := slices.MinFunc(heads, func(a, b order.Head) int { return a.FinalizedAt.Compare(b.FinalizedAt) })
+		oldest := slices.MinFunc(list, func(a, b order.Head) int { return a.FinalizedAt.Compare(b.FinalizedAt) })
 		return oldest.FinalizedAt, nil
 	}
 }

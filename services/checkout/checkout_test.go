@@ -33,8 +33,9 @@ import (
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
 	"github.com/vitrine/vitrine/services/checkout"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
@@ -75,9 +76,9 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 	t.Helper()
 	url := testkit.Postgres(t, migrate)
 	log := slog.New(slog.DiscardHandler)
-	s := &shop{t: t, fleet: identitytest.New(t), provider: stripetest.New(t), artists: &artists{}, contracts: &contracts{}, parties: &ordertest.Parties{Offers: map[int64]order.Offer{}, Ended: map[string]bool{}}}
-	s.parties.Offers[artwork] = order.Offer{
-		Artwork:     order.Artwork{ID: artwork, Slug: "untitled-42", Title: "Untitled", ArtistID: 7, ArtistName: "Vera Molnár"},
+	s := &shop{t: t, fleet: identitytest.New(t), provider: stripetest.New(t), artists: &artists{}, contracts: &contracts{}, parties: &ordertest.Parties{Offers: map[int64]hold.Offer{}, Ended: map[string]bool{}}}
+	s.parties.Offers[artwork] = hold.Offer{
+		Artwork:     purchase.Artwork{ID: artwork, Slug: "untitled-42", Title: "Untitled", ArtistID: 7, ArtistName: "Vera Molnár"},
 		EditionSize: size, Price: &money.Money{Amount: 125_000, Currency: "USD"},
 	}
 	broker := testkit.NATS(t)
@@ -103,7 +104,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 		cards := stripe.New(s.provider.URL, "sk_test_x", cfg.PublicURL)
 		deps := checkout.Deps{
 			Config: cfg, Base: service.Base{Pool: pool, Bus: b, Keys: s.fleet.Keys(t, "checkout"), Clock: clock.System, Log: log},
-			Catalog: s.parties, Accounts: s.parties, Sessions: s.session, Chain: s.parties, Drops: s.parties, Artists: s.artists, Contracts: s.contracts,
+			Fleet: s.parties, Sessions: s.session, Artists: s.artists, Contracts: s.contracts,
 			Cards: cards, CardEvents: cards,
 		}
 		for _, fn := range tune {

@@ -1,8 +1,6 @@
 package checkout
 
 import (
-	"context"
-
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
@@ -11,38 +9,33 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/accounts"
 	"github.com/vitrine/vitrine/services/checkout/internal/catalog"
 	"github.com/vitrine/vitrine/services/checkout/internal/chain"
-	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 )
 
-// drops implements phase.Others.
-type drops struct {
-	accounts.Client
-
-	works catalog.Client
-}
-
-func (d drops) Work(ctx context.Context, artworkID int64) (phase.Work, error) {
-	return d.works.Work(ctx, artworkID)
-}
+// fleet implements Fleet with an adapter for each service.
+type (
+	fleet struct {
+		people
+		works
+		watcher
+	}
+	people  = accounts.Client
+	works   = catalog.Client
+	watcher = chain.Client
+)
 
 // connect creates the clients of the other services and of the card provider, which connect at the first call.
 func (d *Deps) connect() {
 	cfg := d.Config
-	works := catalog.Client{API: catalogv1connect.NewCatalogServiceClient(rpc.NewClient(d.Keys, "catalog", cfg.CatalogURL))}
-	d.Catalog = works
-	watcher := chain.Client{API: chainv1connect.NewChainServiceClient(rpc.NewClient(d.Keys, "chainwatcher", cfg.ChainwatcherURL))}
-	d.Chain, d.Contracts = watcher, watcher
 	auth := authv1connect.NewAccountServiceClient(rpc.NewClient(d.Keys, "auth", cfg.AuthURL))
-	d.Sessions = rpc.SessionsFrom(auth.CheckSession)
-	client := rpc.NewClient(d.Keys, "profiles", cfg.ProfilesURL)
-	people := accounts.Client{
-		Auth:     auth,
-		Profiles: profilesv1connect.NewProfilesServiceClient(client),
-		Payouts:  profilesv1connect.NewPayoutServiceClient(client),
+	profiles := rpc.NewClient(d.Keys, "profiles", cfg.ProfilesURL)
+	f := fleet{
+		people{Auth: auth, Profiles: profilesv1connect.NewProfilesServiceClient(profiles), Payouts: profilesv1connect.NewPayoutServiceClient(profiles)},
+		works{API: catalogv1connect.NewCatalogServiceClient(rpc.NewClient(d.Keys, "catalog", cfg.CatalogURL))},
+		watcher{API: chainv1connect.NewChainServiceClient(rpc.NewClient(d.Keys, "chainwatcher", cfg.ChainwatcherURL))},
 	}
-	d.Accounts, d.Artists = people, people
-	d.Drops = drops{people, works}
+	d.Fleet, d.Artists, d.Contracts = f, f, f
+	d.Sessions = rpc.SessionsFrom(auth.CheckSession)
 	cards := stripe.New(cfg.StripeAPIURL, string(cfg.StripeSecretKey), cfg.PublicURL)
 	d.Cards, d.CardEvents = cards, cards
 }

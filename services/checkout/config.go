@@ -12,7 +12,9 @@ import (
 	"github.com/vitrine/vitrine/kit/iso"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
 )
 
 // Config holds the service's settings.
@@ -135,16 +137,26 @@ func (c *Config) Validate() error {
 	return errors.Join(errs...)
 }
 
-func (c *Config) rules() order.Rules {
+// rules are the settings of the cores.
+type rules struct {
+	Holds   hold.Rules
+	Orders  order.Rules
+	Refunds refund.Rules
+	Overdue order.OverdueAfter
+}
+
+func (c *Config) rules() rules {
 	etherAlone, _ := money.ParseWei(c.RefundEtherAloneLimit) // checked by Validate, like the next
 	etherDaily, _ := money.ParseWei(c.RefundEtherDailyLimit)
-	return order.Rules{
-		SalesClosed: c.Sales == "closed", Hold: c.Hold, ArtistShareBps: c.ArtistShareBps, SessionLife: c.CardSessionLife,
-		Limits: order.HoldLimits{
-			Live: c.MaxHolds, PerAccount: c.UnpaidPerAccount, PerNetwork: c.UnpaidPerNetwork, Window: c.UnpaidWindow, UnverifiedPercent: c.UnverifiedPercent,
+	return rules{
+		Holds: hold.Rules{
+			SalesClosed: c.Sales == "closed", For: c.Hold, ArtistShareBps: c.ArtistShareBps,
+			Limits: hold.Limits{
+				Live: c.MaxHolds, PerAccount: c.UnpaidPerAccount, PerNetwork: c.UnpaidPerNetwork, Window: c.UnpaidWindow, UnverifiedPercent: c.UnverifiedPercent,
+			},
 		},
-		SettledEvery: c.SettledEvery, SettledFor: time.Duration(c.SettledDays) * 24 * time.Hour,
-		Refunds: order.RefundRules{
+		Orders: order.Rules{SessionLife: c.CardSessionLife, SettledEvery: c.SettledEvery, SettledFor: time.Duration(c.SettledDays) * 24 * time.Hour},
+		Refunds: refund.Rules{
 			Alone: c.RefundAloneLimit, EtherAlone: etherAlone, CardDaily: c.RefundCardDailyLimit, EtherDaily: etherDaily, RequestLife: c.RefundRequestLife,
 		},
 		Overdue: order.OverdueAfter{Card: c.OverdueCard, Chain: c.OverdueChain, Mint: c.OverdueMint, Refund: c.OverdueRefund, Review: c.OverdueReview},

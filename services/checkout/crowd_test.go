@@ -21,7 +21,7 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
@@ -149,7 +149,7 @@ func TestACrowdInPhases(t *testing.T) {
 		return fmt.Sprint("buyer-", n)
 	}
 	// Half of the list are accounts, and half are wallets that accounts have linked.
-	s.parties.Buyers = map[string]order.Account{}
+	s.parties.Buyers = map[string]purchase.Account{}
 	var members []*checkoutv1.PhaseMember
 	friends := map[string]bool{}
 	for n := range listed {
@@ -160,7 +160,7 @@ func TestACrowdInPhases(t *testing.T) {
 		}
 		wallet := fmt.Sprintf("0x%040x", n+1)
 		members = append(members, &checkoutv1.PhaseMember{Wallet: wallet})
-		s.parties.Buyers[name(n)] = order.Account{HasIdentity: true, EmailVerified: true, ProfileCompleted: true, Email: name(n) + "@example.org", Name: "Ada", Wallets: []string{wallet}}
+		s.parties.Buyers[name(n)] = purchase.Account{HasIdentity: true, EmailVerified: true, ProfileCompleted: true, Email: name(n) + "@example.org", Name: "Ada", Wallets: []string{wallet}}
 	}
 	starts := time.Now()
 	change := starts.Add(20 * time.Second) // a busy machine needs some of them to save the list

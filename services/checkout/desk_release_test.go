@@ -6,7 +6,7 @@ import (
 	"connectrpc.com/connect/v2"
 
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
@@ -47,7 +47,7 @@ func TestDeskReleasesAnEdition(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.status("ada", id, "refunded")
-	s.parties.Custody = order.ReleaseGone
+	s.parties.Custody = refund.ReleaseGone
 	if got := read(); got.GetState() != "gone" {
 		t.Errorf("state = %q, want gone", got.GetState())
 	}

@@ -11,14 +11,12 @@ func (s *Service) Orders() *order.Service { return s.orders }
 
 // Measure sets the gauges of pending work.
 func (s *Service) Measure(ctx context.Context) error {
-	_, err := s.measure(ctx)
-	return err
+	return s.measure(ctx)
 }
 
 // Audit sets the gauge of the invariants.
 func (s *Service) Audit(ctx context.Context) error {
-	_, err := s.audit(ctx)
-	return err
+	return s.audit(ctx)
 }
 
 // RehearseTo is rehearse.

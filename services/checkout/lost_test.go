@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/checkout"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 )
 
@@ -21,14 +22,14 @@ func TestPaymentsOfLostOrders(t *testing.T) {
 	pay := func() (intent string) {
 		t.Helper()
 		lost := order.Checkout{ID: id.New(), Price: money.Money{Amount: 125_000, Currency: "USD"}, Artwork: s.parties.Offers[artwork].Artwork, Edition: 1, EditionSize: 1}
-		opened, err := cards.Open(t.Context(), order.Session{ID: id.New(), EndsAt: time.Now().Add(time.Hour)}, lost)
+		opened, err := cards.Open(t.Context(), purchase.Session{ID: id.New(), EndsAt: time.Now().Add(time.Hour)}, lost)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return s.provider.Pay(opened.ProviderID)
 	}
 	reviews := func(intent string) int {
-		return s.count(`SELECT count(*) FROM reviews WHERE checkout_id IS NULL AND key = $1 AND reason = $2`, "card:"+intent, order.ReasonUnknown)
+		return s.count(`SELECT count(*) FROM reviews WHERE checkout_id IS NULL AND key = $1 AND reason = $2`, "card:"+intent, purchase.ReasonUnknown)
 	}
 	for range 2 { // the second comes in a later round, which reads the first again
 		intent := pay()

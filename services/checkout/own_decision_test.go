@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // etherOrder buys an edition with ether that the wallet refundAddress pays.
@@ -42,7 +42,7 @@ func (s *shop) etherOrder(account string) *checkoutv1.Checkout {
 func TestNobodyDecidesAboutThemselves(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 3, true)
-	s.parties.Buyers = map[string]order.Account{
+	s.parties.Buyers = map[string]purchase.Account{
 		"payer": {HasIdentity: true, EmailVerified: true, Email: "payer@example.org", Wallets: []string{refundAddress}},
 	}
 	s.parties.Artists = map[string]int64{"artist": 7}

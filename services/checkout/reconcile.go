@@ -3,8 +3,6 @@ package checkout
 import (
 	"context"
 	"time"
-
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
 const (
@@ -17,21 +15,26 @@ const (
 // reconcilers returns the rounds that run until ctx ends.
 func (s *Service) reconcilers() []func(context.Context) error {
 	cfg := s.Config
-	var jobs []func(context.Context) error
-	for work, every := range map[order.Work]time.Duration{
-		order.WorkHolds: cfg.ReconcileEvery, order.WorkSessions: cfg.ReconcileEvery, order.WorkRefunds: cfg.ReconcileEvery,
-		order.WorkUnmatched: cfg.ReconcileEvery, order.WorkSettled: cfg.CompareEvery, order.WorkMints: cfg.CompareEvery,
-		order.WorkEther: cfg.CompareEvery, order.WorkForgotten: cfg.CompareEvery, order.WorkRequests: cfg.CompareEvery,
-		order.WorkAuctions: cfg.ReconcileEvery,
-	} {
-		jobs = append(jobs, s.rounds(string(work), every, func(ctx context.Context) (int, error) { return s.orders.Reconcile(ctx, work) }))
+	only := func(do func(context.Context) error) func(context.Context) (int, error) {
+		return func(ctx context.Context) (int, error) { return 0, do(ctx) }
 	}
-	return append(jobs,
-		s.rounds("chain", cfg.CompareEvery, func(ctx context.Context) (int, error) { return 0, s.orders.ReconcileChain(ctx) }),
+	return []func(context.Context) error{
+		s.rounds("holds", cfg.ReconcileEvery, s.orders.ExpireHolds),
+		s.rounds("sessions", cfg.ReconcileEvery, s.orders.CheckSessions),
+		s.rounds("refunds", cfg.ReconcileEvery, s.refunds.Push),
+		s.rounds("unmatched", cfg.ReconcileEvery, s.refunds.PushUnmatched),
+		s.rounds("settled", cfg.CompareEvery, s.orders.CheckSettled),
+		s.rounds("mints", cfg.CompareEvery, s.orders.CheckMints),
+		s.rounds("ether", cfg.CompareEvery, s.refunds.CheckEther),
+		s.rounds("forgotten", cfg.CompareEvery, s.refunds.Reopen),
+		s.rounds("refund_requests", cfg.CompareEvery, s.refunds.CheckRequests),
+		s.rounds("auctions", cfg.ReconcileEvery, s.auctions.Settle),
+		s.rounds("chain", cfg.CompareEvery, only(s.orders.ReconcileChain)),
 		s.rounds("card events", cfg.CompareEvery, s.webhook.CatchUp),
 		s.rounds("sale mails", cfg.ReconcileEvery, s.notices.Notify),
-		s.rounds("networks of holds", audited, func(ctx context.Context) (int, error) { return 0, s.orders.ForgetNetworks(ctx) }),
-		s.rounds("gauges", measured, s.measure), s.rounds("invariants", audited, s.audit))
+		s.rounds("networks of holds", audited, only(s.holds.ForgetNetworks)),
+		s.rounds("gauges", measured, only(s.measure)), s.rounds("invariants", audited, only(s.audit)),
+	}
 }
 
 // rounds repeats one kind of work until ctx ends. After a round that found work without failures, the next round starts
@@ -66,23 +69,23 @@ func (s *Service) round(ctx context.Context, work string, do func(context.Contex
 	return n > 0
 }
 
-func (s *Service) measure(ctx context.Context) (int, error) {
-	waits, err := s.orders.Store.Unresolved(ctx)
+func (s *Service) measure(ctx context.Context) error {
+	waits, err := s.counts.Store.Unresolved(ctx)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	for _, w := range waits {
 		s.metrics.oldest.WithLabelValues(w.Kind).Set(w.Oldest.Seconds())
 		s.metrics.unresolved.WithLabelValues(w.Kind).Set(float64(w.Count))
 	}
-	return 0, nil
+	return nil
 }
 
-func (s *Service) audit(ctx context.Context) (int, error) {
-	i, err := s.orders.Invariants(ctx)
+func (s *Service) audit(ctx context.Context) error {
+	i, err := s.counts.Count(ctx)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	s.metrics.violations.Set(float64(i.Violations()))
-	return 0, nil
+	return nil
 }

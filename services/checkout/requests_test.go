@@ -12,8 +12,8 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
@@ -94,7 +94,7 @@ func TestRefundAgainstReturn(t *testing.T) {
 	s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, ""))
 	s.event("mint", &chainv1.TokenMinted{CheckoutId: c.GetId(), TokenId: 42_000_001, ChainId: 31337, TransactionHash: "0xm"})
 	s.status("a", c.GetId(), "completed")
-	s.parties.Keep(order.ReleaseGone)
+	s.parties.Keep(refund.ReleaseGone)
 	seen, err := s.desk().GetDeskOrder(staff(t.Context()), &checkoutv1.GetDeskOrderRequest{Id: c.GetId()})
 	if able := seen.GetRefundable(); err != nil || able.GetTokenPlace() != "wallet" || able.GetAlone() != "0" {
 		t.Fatalf("refundable = %v, %v, want a token in a wallet, and nothing alone", able, err)
@@ -121,7 +121,7 @@ func TestRefundAgainstReturn(t *testing.T) {
 	if n := s.count(`SELECT count(*) FROM mails WHERE recipient = 'a@example.org' AND subject LIKE 'Send the work back%' AND body LIKE '%'||$1||'%'`, ordertest.Vault); n != 1 {
 		t.Errorf("%d emails with the vault, want 1", n)
 	}
-	s.parties.Keep(order.ReleaseReturned)
+	s.parties.Keep(refund.ReleaseReturned)
 	if _, err := s.pool.Exec(t.Context(), `DELETE FROM claims WHERE work = 'refund_requests'`); err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/id"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // TestImmediateDeliveryIsReturned: every response with a checkout has the buyer's last choice about immediate delivery, so that
@@ -51,7 +51,7 @@ func TestTheChainOfACheckout(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := s.get("a", c.GetId())
-	if got.ChainId == nil || got.GetChainId() != quote.GetChainId() || got.GetStatus() != string(order.AwaitingPayment) {
+	if got.ChainId == nil || got.GetChainId() != quote.GetChainId() || got.GetStatus() != string(purchase.AwaitingPayment) {
 		t.Fatalf("checkout = %v, want awaiting payment on chain %d", got, quote.GetChainId())
 	}
 }

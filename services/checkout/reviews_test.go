@@ -14,7 +14,7 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
@@ -113,12 +113,13 @@ func TestReviews(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := s.list("closed", 1)[0]
-	if got.GetDecidedBy() != "staff-1" || got.GetDecidedByName() != "Ada Lovelace" || got.GetDecision() != "refund" || got.GetRefundRequest() != nil {
-		t.Fatalf("review = %v, want refund by Ada Lovelace, staff-1, without a request", got)
+	if got.GetDecidedBy() != "staff-1" || got.GetDecidedByName() != "Ada Lovelace" || got.GetDecision() != "refund" || got.GetRefundRequest() != nil ||
+		got.GetRefundAddress() != refundAddress {
+		t.Fatalf("review = %v, want refund to %s by Ada Lovelace, staff-1, without a request", got, refundAddress)
 	}
 	// Staff appear under their current name: their address without a profile, and nothing once the account is deleted.
-	for name, now := range map[string]order.Account{"": {}, "staff@example.org": {Email: "staff@example.org"}, "Grace Hopper": {Name: "Grace Hopper", Email: "g@example.org"}} {
-		s.parties.Buyers = map[string]order.Account{"staff-1": now}
+	for name, now := range map[string]purchase.Account{"": {}, "staff@example.org": {Email: "staff@example.org"}, "Grace Hopper": {Name: "Grace Hopper", Email: "g@example.org"}} {
+		s.parties.Buyers = map[string]purchase.Account{"staff-1": now}
 		if got := s.list("closed", 1)[0]; got.GetDecidedByName() != name || got.GetDecidedBy() != "staff-1" {
 			t.Fatalf(`name, got = %v, %v, want decided by name %v and decided by "staff-1"`, name, got, name)
 		}

@@ -210,7 +210,7 @@ func checkoutQueries() []query {
 		{"staff's search, by an order's last characters", "read_desk", "FindOrders", searchLimit, func(i int) map[string]any {
 			return with(map[string]any{"short": fmt.Sprintf("%08x", i)})
 		}},
-		{"a collector's orders", "checkouts", "ListCheckouts", listLimit, func(i int) map[string]any {
+		{"a collector's orders", "read_orders", "OrdersOf", listLimit, func(i int) map[string]any {
 			return map[string]any{"account_id": account(i), "limit": 100}
 		}},
 		{"today's orders", "read_desk", "CreatedOn", listLimit, always(map[string]any{"statuses": all, "day": time.Date(2025, 6, 1, 0, 0, 0, 0, time.UTC)})},

@@ -9,34 +9,36 @@ import (
 
 	"connectrpc.com/connect/v2"
 
+	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1/profilesv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
-// Client implements order.Accounts and sale.Artists.
+// Client implements what hold.Fleet, order.Fleet, refund.Fleet and phase.Others need of accounts and artists, and sale.Artists.
 type Client struct {
 	Auth     authv1connect.AccountServiceClient
 	Profiles profilesv1connect.ProfilesServiceClient
 	Payouts  profilesv1connect.PayoutServiceClient
 }
 
-// Account implements order.Accounts.
-func (c Client) Account(ctx context.Context, accountID string) (order.Account, error) {
+// Account implements hold.Fleet, refund.Fleet and review.Accounts.
+func (c Client) Account(ctx context.Context, accountID string) (purchase.Account, error) {
 	a, err := c.account(ctx, accountID)
 	if err != nil {
-		return order.Account{}, err
+		return purchase.Account{}, err
 	}
-	out := order.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail(), EmailVerified: a.GetEmailVerified(), Wallets: a.GetWallets()}
+	out := purchase.Account{HasIdentity: a.HasIdentity, Email: a.Email, EmailVerified: a.EmailVerified, Wallets: a.Wallets}
 	profile, err := c.Profiles.GetProfileByOwner(ctx, &profilesv1.GetProfileByOwnerRequest{OwnerId: accountID})
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
 		return out, nil // profile incomplete
 	case err != nil:
-		return order.Account{}, fmt.Errorf("%w: profiles: %w", order.ErrUnavailable, err)
+		return purchase.Account{}, fmt.Errorf("%w: profiles: %w", order.ErrUnavailable, err)
 	}
 	p := profile.GetProfile()
 	out.ProfileCompleted = p.GetIsProfileCompleted()
@@ -47,7 +49,11 @@ func (c Client) Account(ctx context.Context, accountID string) (order.Account, e
 	return out, nil
 }
 
-func (c Client) account(ctx context.Context, accountID string) (*authv1.Account, error) {
+// account calls auth unless the account is the caller's and was read with their session.
+func (c Client) account(ctx context.Context, accountID string) (*rpc.Account, error) {
+	if a, ok := rpc.CallerAccount(ctx); ok && a.ID == accountID {
+		return a, nil
+	}
 	res, err := c.Auth.GetAccount(ctx, &authv1.GetAccountRequest{AccountId: accountID})
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
@@ -55,16 +61,20 @@ func (c Client) account(ctx context.Context, accountID string) (*authv1.Account,
 	case err != nil:
 		return nil, fmt.Errorf("%w: auth: %w", order.ErrUnavailable, err)
 	}
-	return res.GetAccount(), nil
+	a := res.GetAccount()
+	return &rpc.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail(), EmailVerified: a.GetEmailVerified(), Wallets: a.GetWallets()}, nil
 }
 
 // Wallets implements phase.Others.
 func (c Client) Wallets(ctx context.Context, accountID string) ([]string, error) {
 	a, err := c.account(ctx, accountID)
-	return a.GetWallets(), err
+	if err != nil {
+		return nil, err
+	}
+	return a.Wallets, nil
 }
 
-// PayoutWallet implements order.Accounts. A frozen wallet counts as no wallet, so the platform holds the share.
+// PayoutWallet implements order.Fleet. A frozen wallet counts as no wallet, so the platform holds the share.
 func (c Client) PayoutWallet(ctx context.Context, artistID int64) (order.PayoutWallet, error) {
 	if artistID <= 0 {
 		return order.PayoutWallet{}, nil
@@ -81,7 +91,7 @@ func (c Client) PayoutWallet(ctx context.Context, artistID int64) (order.PayoutW
 	return order.PayoutWallet{Address: res.GetAddress()}, nil
 }
 
-// LinkedArtist implements order.Accounts. An account that matches several artists is an error.
+// LinkedArtist implements refund.Fleet and phase.Others. An account that matches several artists is an error.
 func (c Client) LinkedArtist(ctx context.Context, accountID string) (int64, error) {
 	a, err := c.ArtistOf(ctx, accountID)
 	switch {

@@ -2,13 +2,13 @@ package api
 
 import (
 	"context"
-	"slices"
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/read"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
 )
 
 // Desk implements checkoutv1connect.DeskServiceHandler for callers in the areas support and finance.
@@ -20,65 +20,58 @@ type Desk struct {
 
 // GetDeskOrder implements the service: the order, what was stored about it, and what the caller may decide now.
 func (s Desk) GetDeskOrder(ctx context.Context, req *checkoutv1.GetDeskOrderRequest) (*checkoutv1.DeskOrder, error) {
-	by, orders := rpc.Caller(ctx).Subject, s.Reviews.Orders
-	c, err := orders.Store.Get(ctx, req.GetId())
+	by := rpc.Caller(ctx).Subject
+	c, err := s.Reviews.Orders.Checkout(ctx, req.GetId())
 	if err != nil {
 		return nil, public(err)
 	}
 	out := &checkoutv1.DeskOrder{
-		Order:   s.Reviews.checkout(ctx, c),
 		Buyer:   &checkoutv1.DeskBuyer{AccountId: c.Buyer.AccountID, Email: c.Buyer.Email, EmailVerified: c.Buyer.EmailVerified, Name: c.Buyer.Name},
 		TokenId: c.TokenID(), Dispute: string(c.Dispute.State), ArtistId: c.Artwork.ArtistID,
 		PaidAt: rpc.Timestamp(c.PaidAt), CompletedAt: rpc.Timestamp(c.CompletedAt),
 	}
+	if out.Order, err = s.Reviews.WithDocuments(ctx, c.ID); err != nil {
+		return nil, err
+	}
 	if err := s.History(ctx, c.ID, out); err != nil {
 		return nil, err
 	}
-	if err := s.Reviews.addDocuments(ctx, out.GetOrder()); err != nil {
-		return nil, public(err)
-	}
-	able, err := orders.RefundableBy(ctx, &c, by)
+	able, err := s.Reviews.Refunds.Able(ctx, &c, by)
 	if err != nil {
 		return nil, public(err)
 	}
 	out.Refundable = refundable(able)
-	for _, p := range c.Payments {
-		i := slices.IndexFunc(out.GetPayments(), func(m *checkoutv1.DeskPayment) bool { return m.GetId() == p.ID })
-		if p.Method == order.Ether && i >= 0 {
-			one, m := order.Checkout{Payments: []order.Payment{p}}, out.GetPayments()[i]
-			m.Confirmations, m.ConfirmationsNeeded = one.Confirmations(s.Reviews.heads.now(ctx, s.Reviews.Heads))
-		}
-	}
-	known := names{orders: orders, known: map[string]string{}}
+	known := names{cases: s.Reviews.Cases, known: map[string]string{}}
 	for _, m := range out.GetRefunds() {
 		m.DecidedByName, m.ApprovedByName = known.of(ctx, m.GetDecidedBy()), known.of(ctx, m.GetApprovedBy())
 	}
 	known.add(ctx, out.GetRefundRequests()...)
-	for _, one := range c.Cases() {
-		m := review(one)
-		if m.NeedsSecondPerson, err = orders.NeedsSecond(ctx, one, by); err != nil {
-			return nil, public(err)
-		}
-		m.DecidedByName = known.of(ctx, one.Review.By)
-		out.Reviews = append(out.Reviews, m)
+	if out.Reviews, err = s.Reviews.Shown.OfOrder(ctx, c.ID); err != nil {
+		return nil, err
+	}
+	if err := s.Reviews.choices(ctx, out.GetReviews()...); err != nil {
+		return nil, public(err)
+	}
+	for _, m := range out.GetReviews() {
+		m.DecidedByName = known.of(ctx, m.GetDecidedBy())
 	}
 	return out, nil
 }
 
 // GetDeskRelease implements the service.
 func (s Desk) GetDeskRelease(ctx context.Context, req *checkoutv1.GetDeskReleaseRequest) (*checkoutv1.DeskRelease, error) {
-	r, err := s.Reviews.Orders.Releasable(ctx, req.GetId())
+	r, err := s.Reviews.Refunds.Releasable(ctx, req.GetId())
 	return respond(deskRelease(r), err)
 }
 
 // ReleaseEdition implements the service.
 func (s Desk) ReleaseEdition(ctx context.Context, req *checkoutv1.ReleaseEditionRequest) (*checkoutv1.DeskRelease, error) {
 	by := rpc.Caller(ctx).Subject
-	r, err := s.Reviews.Orders.Release(ctx, req.GetId(), order.Decision{By: by, Note: req.GetNote()})
+	r, err := s.Reviews.Refunds.Release(ctx, req.GetId(), purchase.Decision{By: by, Note: req.GetNote()})
 	return respond(deskRelease(r), err)
 }
 
-func deskRelease(r order.Release) *checkoutv1.DeskRelease {
+func deskRelease(r refund.Release) *checkoutv1.DeskRelease {
 	m := &checkoutv1.DeskRelease{State: string(r.State)}
 	m.ReleasedAt = rpc.Timestamp(r.At)
 	return m
@@ -88,14 +81,14 @@ func amount(m money.Money) *checkoutv1.Money {
 	return &checkoutv1.Money{Amount: m.Amount, Currency: m.Currency}
 }
 
-func refundable(r *order.Refundable) *checkoutv1.DeskRefundable {
+func refundable(r *refund.Refundable) *checkoutv1.DeskRefundable {
 	if r == nil {
 		return nil
 	}
 	m := &checkoutv1.DeskRefundable{
 		PaymentMethod: string(r.Method), ChainId: r.ChainID, RefundAddress: r.To, TokenPlace: string(r.Place), Alone: r.Alone.String(),
 	}
-	if r.Method == order.Card {
+	if r.Method == purchase.Card {
 		m.Amount = amount(r.Amount)
 	} else {
 		m.Wei = r.Wei.String()

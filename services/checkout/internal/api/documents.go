@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"google.golang.org/genproto/googleapis/api/httpbody"
-	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -67,7 +66,7 @@ func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Check
 		if _, err := s.Sessions.Require(ctx); err != nil {
 			return nil, err
 		}
-		c, err = s.Orders.Store.Get(ctx, id)
+		c, err = s.Orders.Checkout(ctx, id)
 	}
 	if err != nil {
 		return nil, public(err)
@@ -80,33 +79,4 @@ func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Check
 		s.Orders.Log.InfoContext(ctx, "staff read a document", "account", caller.AccountID, "order", c.ID, "document", name)
 	}
 	return rpc.File(ctx, "application/pdf", "inline", name+"-"+c.ID+".pdf", data), nil
-}
-
-// addDocuments adds the tax and the document numbers to checkouts.
-func (s *Server) addDocuments(ctx context.Context, list ...*checkoutv1.Checkout) error {
-	byID, ids := map[string]*checkoutv1.Checkout{}, []string{}
-	for _, m := range list {
-		if m.TokenId != nil { // only bought editions have one
-			byID[m.GetId()] = m
-			ids = append(ids, m.GetId())
-		}
-	}
-	issued, err := s.Documents.Store.Of(ctx, ids)
-	for _, p := range issued {
-		m := byID[p.CheckoutID]
-		if p.Kind == documents.CreditNote {
-			m.CreditNoteNumber = p.Number // the newest is last
-			m.CreditNotes = append(m.CreditNotes, &checkoutv1.CreditNote{
-				Number: p.Number, Amount: &checkoutv1.Money{Amount: p.Gross.Amount, Currency: p.Gross.Currency},
-				IssuedAt: timestamppb.New(p.IssuedAt),
-			})
-			continue
-		}
-		m.InvoiceNumber = p.Number
-		m.Tax = &checkoutv1.Tax{
-			RateBps: int32(p.RateBps), Country: p.Country,
-			Amount: &checkoutv1.Money{Amount: p.VAT.Amount, Currency: p.VAT.Currency},
-		}
-	}
-	return err
 }

@@ -106,7 +106,7 @@ func (s *Server) recounted(ctx context.Context, done chan<- struct{}) {
 }
 
 func (s *Server) count(ctx context.Context, now time.Time) (*checkoutv1.GetInvariantsResponse, error) {
-	i, err := s.Orders.Invariants(ctx)
+	i, err := s.Counts.Count(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (s *Server) count(ctx context.Context, now time.Time) (*checkoutv1.GetInvar
 		UnbalancedLedgers: i.UnbalancedLedgers, UnmatchedTokens: i.UnmatchedTokens, IllegalTransitions: i.IllegalTransitions,
 		OpenReviews: i.OpenReviews, VanishedTokens: i.Vanished, HaltedChains: i.Halted, WrongDifferences: i.WrongDifferences, ContractUnpaid: i.ContractUnpaid, At: timestamppb.New(now),
 	}
-	waits, err := s.Orders.Store.Unresolved(ctx)
+	waits, err := s.Counts.Store.Unresolved(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +125,7 @@ func (s *Server) count(ctx context.Context, now time.Time) (*checkoutv1.GetInvar
 			Kind: w.Kind, Seconds: int64(w.Oldest / time.Second), Count: w.Count,
 		})
 	}
-	editions, err := s.Orders.Store.Editions(ctx, maxArtworks)
+	editions, err := s.Counts.Store.Editions(ctx, maxArtworks)
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ func (s Phases) ListPhases(ctx context.Context, req *checkoutv1.ListPhasesReques
 	if p, ok := identity.From(ctx); ok {
 		account = p.Subject
 	}
-	schedule, access, err := s.Orders.Phases.Of(ctx, req.GetDropId(), account)
+	schedule, access, err := s.Holds.Phases.Of(ctx, req.GetDropId(), account)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -93,7 +93,7 @@ func (s Phases) GetDeskPhases(ctx context.Context, req *checkoutv1.GetDeskPhases
 	if _, err := s.staff(ctx); err != nil {
 		return nil, err
 	}
-	schedule, err := s.Orders.Phases.Schedule(ctx, req.GetDropId())
+	schedule, err := s.Holds.Phases.Schedule(ctx, req.GetDropId())
 	return s.desk(ctx, schedule, err)
 }
 
@@ -114,7 +114,7 @@ func (s Phases) desk(ctx context.Context, schedule phase.Schedule, err error) (*
 		}
 		out.Items = append(out.Items, m)
 	}
-	known := names{orders: s.Orders, known: map[string]string{}}
+	known := names{cases: s.Cases, known: map[string]string{}}
 	for _, m := range changes {
 		m.DecidedByName = known.of(ctx, m.GetDecidedBy())
 	}
@@ -147,7 +147,7 @@ func (s Phases) SavePhases(ctx context.Context, req *checkoutv1.SavePhasesReques
 		}
 		plan.Phases = append(plan.Phases, p)
 	}
-	schedule, err := s.Orders.Phases.Save(ctx, plan, by, req.GetNote())
+	schedule, err := s.Holds.Phases.Save(ctx, plan, by, req.GetNote())
 	return s.desk(ctx, schedule, err)
 }
 
@@ -170,7 +170,7 @@ func (s Phases) SavePhaseMembers(ctx context.Context, req *checkoutv1.SavePhaseM
 	for _, m := range req.GetItems() {
 		list = append(list, phase.Member{AccountID: m.GetAccountId(), Wallet: m.GetWallet()})
 	}
-	schedule, err := s.Orders.Phases.SaveMembers(ctx, req.GetId(), list, by)
+	schedule, err := s.Holds.Phases.SaveMembers(ctx, req.GetId(), list, by)
 	return s.desk(ctx, schedule, err)
 }
 
@@ -180,7 +180,7 @@ func (s Phases) PausePhase(ctx context.Context, req *checkoutv1.PausePhaseReques
 	if err != nil {
 		return nil, err
 	}
-	schedule, err := s.Orders.Phases.Pause(ctx, req.GetId(), true, by, req.GetNote())
+	schedule, err := s.Holds.Phases.Pause(ctx, req.GetId(), true, by, req.GetNote())
 	return s.desk(ctx, schedule, err)
 }
 
@@ -190,7 +190,7 @@ func (s Phases) ResumePhase(ctx context.Context, req *checkoutv1.ResumePhaseRequ
 	if err != nil {
 		return nil, err
 	}
-	schedule, err := s.Orders.Phases.Pause(ctx, req.GetId(), false, by, req.GetNote())
+	schedule, err := s.Holds.Phases.Pause(ctx, req.GetId(), false, by, req.GetNote())
 	return s.desk(ctx, schedule, err)
 }
 

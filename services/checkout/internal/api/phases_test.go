@@ -13,9 +13,10 @@ import (
 	"google.golang.org/protobuf/encoding/protojson"
 
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 //go:embed testdata/offers.jsonl
@@ -48,7 +49,7 @@ func TestOffers(t *testing.T) {
 	from := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	var sales []saleVector
 	for range 40 {
-		own := order.Offer{Artwork: order.Artwork{ID: ordertest.Artwork}, Price: &money.Money{Amount: 125_000, Currency: "USD"}}
+		own := hold.Offer{Artwork: purchase.Artwork{ID: ordertest.Artwork}, Price: &money.Money{Amount: 125_000, Currency: "USD"}}
 		offer, schedule := ordertest.Sale(own, from, random.IntN)
 		sale := saleVector{StartsAt: offer.StartsAt, Phases: []json.RawMessage{}}
 		moments := []time.Time{offer.StartsAt}

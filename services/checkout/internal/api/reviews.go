@@ -6,15 +6,15 @@ import (
 
 	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/idempotency"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
+	"github.com/vitrine/vitrine/services/checkout/internal/review"
 )
 
 const maxReviews = 200
@@ -24,42 +24,62 @@ type Reviews struct{ *Server }
 
 // ListReviews implements the service.
 func (s Reviews) ListReviews(ctx context.Context, req *checkoutv1.ListReviewsRequest) (*checkoutv1.ListReviewsResponse, error) {
-	by := rpc.Caller(ctx).Subject
-	list, err := s.Orders.Reviews(ctx, req.GetStatus(), maxReviews)
-	if err != nil {
+	out, names := &checkoutv1.ListReviewsResponse{}, names{cases: s.Cases, known: map[string]string{}}
+	var err error
+	if out.Items, err = s.Shown.List(ctx, req.GetStatus(), maxReviews); err != nil {
+		return nil, err
+	}
+	if err := s.choices(ctx, out.GetItems()...); err != nil {
 		return nil, public(err)
 	}
-	out, names := &checkoutv1.ListReviewsResponse{}, names{orders: s.Orders, known: map[string]string{}}
 	if out.RefundRequests, err = s.Requests.List(ctx, maxReviews); err != nil {
 		return nil, err
 	}
 	names.add(ctx, out.GetRefundRequests()...)
 	pending := map[string]*checkoutv1.RequestedRefund{}
 	for _, m := range out.GetRefundRequests() {
-		if m.GetStatus() == string(order.RequestPending) && m.GetReviewId() != "" {
+		if m.GetStatus() == string(refund.RequestPending) && m.GetReviewId() != "" {
 			pending[m.GetReviewId()] = m
 		}
 	}
-	for _, d := range list {
-		m := review(d)
-		if m.NeedsSecondPerson, err = s.Orders.NeedsSecond(ctx, d, by); err != nil {
-			return nil, public(err)
-		}
-		m.DecidedByName, m.RefundRequest = names.of(ctx, d.Review.By), pending[d.Review.ID]
-		out.Items = append(out.Items, m)
+	for _, m := range out.GetItems() {
+		m.DecidedByName, m.RefundRequest = names.of(ctx, m.GetDecidedBy()), pending[m.GetId()]
 	}
-	return respond(out, nil)
+	return out, nil
+}
+
+// choices adds what the caller may decide about the open reviews now.
+func (s *Server) choices(ctx context.Context, list ...*checkoutv1.Review) error {
+	var open []purchase.Case
+	for _, m := range list {
+		if m.GetStatus() == "open" {
+			open = append(open, purchase.Case{CheckoutID: m.GetCheckoutId(), ReviewID: m.GetId()})
+		}
+	}
+	choices, err := s.Cases.Choices(ctx, open, rpc.Caller(ctx).Subject)
+	for _, m := range list {
+		choice := choices[m.GetId()]
+		m.Actions, m.NeedsSecondPerson = actions(choice.Actions), choice.NeedsSecond
+	}
+	return err
+}
+
+func actions(list []purchase.Action) (out []string) {
+	for _, a := range list {
+		out = append(out, string(a))
+	}
+	return out
 }
 
 // names looks up the name of each account once.
 type names struct {
-	orders *order.Service
-	known  map[string]string
+	cases *review.Service
+	known map[string]string
 }
 
 func (n names) of(ctx context.Context, account string) string {
 	if _, ok := n.known[account]; !ok {
-		n.known[account] = n.orders.NameOf(ctx, account)
+		n.known[account] = n.cases.NameOf(ctx, account)
 	}
 	return n.known[account]
 }
@@ -75,9 +95,9 @@ func (n names) add(ctx context.Context, requests ...*checkoutv1.RequestedRefund)
 func (s Reviews) DecideRefundRequest(ctx context.Context, req *checkoutv1.DecideRefundRequestRequest) (*checkoutv1.RequestedRefund, error) {
 	by := rpc.Caller(ctx).Subject
 	m, err := decided(ctx, s, by+" POST /api/refund-requests/{id}/decision", req, func(ctx context.Context) (*checkoutv1.RequestedRefund, error) {
-		decide := s.Orders.RejectRefund
+		decide := s.Refunds.Reject
 		if req.GetDecision() == "approve" {
-			decide = s.Orders.ApproveRefund
+			decide = s.Refunds.Approve
 		}
 		r, err := decide(ctx, req.GetId(), by)
 		if err != nil {
@@ -88,7 +108,7 @@ func (s Reviews) DecideRefundRequest(ctx context.Context, req *checkoutv1.Decide
 	if err != nil {
 		return nil, public(err)
 	}
-	m.RequestedByName, m.DecidedByName = s.Orders.NameOf(ctx, m.GetRequestedBy()), s.Orders.NameOf(ctx, m.GetDecidedBy())
+	m.RequestedByName, m.DecidedByName = s.Cases.NameOf(ctx, m.GetRequestedBy()), s.Cases.NameOf(ctx, m.GetDecidedBy())
 	return m, nil
 }
 
@@ -96,20 +116,23 @@ func (s Reviews) DecideRefundRequest(ctx context.Context, req *checkoutv1.Decide
 func (s Reviews) DecideReview(ctx context.Context, req *checkoutv1.DecideReviewRequest) (*checkoutv1.Review, error) {
 	by := rpc.Caller(ctx).Subject
 	m, err := decided(ctx, s, by+" POST /api/reviews/{id}/decision", req, func(ctx context.Context) (*checkoutv1.Review, error) {
-		d, err := s.Orders.Decide(ctx, req.GetId(), order.Decision{
-			Action: order.Action(req.GetAction()), By: by, Note: req.GetNote(), RefundAddress: req.GetRefundAddress(),
+		d, err := s.Cases.Decide(ctx, req.GetId(), purchase.Decision{
+			Action: purchase.Action(req.GetAction()), By: by, Note: req.GetNote(), RefundAddress: req.GetRefundAddress(),
 		})
 		if err != nil {
 			return nil, err
 		}
-		m := review(d)
-		if d.Request != nil {
+		m, err := s.Shown.Get(ctx, req.GetId())
+		if err != nil {
+			return nil, err
+		}
+		if m.Actions = actions(d.Actions); d.Request != nil {
 			m.RefundRequest, err = s.Requests.Get(ctx, d.Request.ID)
 		}
 		return m, err
 	})
 	if err == nil {
-		m.DecidedByName = s.Orders.NameOf(ctx, m.GetDecidedBy()) // not stored with the reply, because a name can change later
+		m.DecidedByName = s.Cases.NameOf(ctx, m.GetDecidedBy()) // not stored with the reply, because a name can change later
 	}
 	return respond(m, err)
 }
@@ -118,14 +141,14 @@ func (s Reviews) DecideReview(ctx context.Context, req *checkoutv1.DecideReviewR
 func (s Reviews) RefundCheckout(ctx context.Context, req *checkoutv1.RefundCheckoutRequest) (*checkoutv1.Checkout, error) {
 	by := rpc.Caller(ctx).Subject
 	m, err := decided(ctx, s, by+" POST /api/checkouts/{id}/refunds", req, func(ctx context.Context) (*checkoutv1.Checkout, error) {
-		c, request, err := s.Orders.Refund(ctx, req.GetId(), req.GetAmount(), order.Decision{
+		c, request, err := s.Refunds.Refund(ctx, req.GetId(), req.GetAmount(), purchase.Decision{
 			By: by, Note: req.GetNote(), RefundAddress: req.GetRefundAddress(), InFull: req.GetInFull(), AgainstReturn: req.GetAgainstReturn(),
 		})
 		if err != nil {
 			return nil, err
 		}
-		m := s.checkout(ctx, c)
-		if request != nil {
+		m, err := s.Checkout(ctx, c.ID)
+		if err == nil && request != nil {
 			m.RefundRequest, err = s.Requests.Get(ctx, request.ID)
 		}
 		return m, err
@@ -135,41 +158,6 @@ func (s Reviews) RefundCheckout(ctx context.Context, req *checkoutv1.RefundCheck
 
 func decided[R proto.Message](ctx context.Context, s Reviews, scope string, req proto.Message, fn func(context.Context) (R, error)) (R, error) {
 	return idempotency.Do(ctx, s.Pool, scope, rpc.IdempotencyKey(ctx), req, fn)
-}
-
-func review(d order.Decided) *checkoutv1.Review {
-	r, f := d.Review, d.Funds
-	m := &checkoutv1.Review{
-		Id: r.ID, Reason: r.Reason, Detail: r.Detail, PaymentMethod: string(f.Method), ChainId: f.ChainID,
-		TransactionHash: f.Transaction, Payer: f.Payer, Status: "open", Decision: string(r.Decision), DecidedBy: r.By, Note: r.Note,
-		CreatedAt: timestamppb.New(r.CreatedAt), Asset: f.Asset, ProviderPayment: f.ProviderID,
-	}
-	switch expected := d.Expected(); expected.Method {
-	case order.Ether:
-		m.AskedWei = expected.Wei.String()
-	case order.Card:
-		m.Asked = &checkoutv1.Money{Amount: expected.Amount.Amount, Currency: expected.Amount.Currency}
-	case order.NoMethod:
-	}
-	switch f.Method {
-	case order.Ether:
-		m.Wei = f.Wei.String()
-		m.RefundAddress, _ = eip55.Checksum(f.RefundAddress)
-	case order.Card:
-		m.Amount = &checkoutv1.Money{Amount: f.Amount.Amount, Currency: f.Amount.Currency}
-	case order.NoMethod:
-	}
-	for _, a := range d.Actions {
-		m.Actions = append(m.Actions, string(a))
-	}
-	if c := d.Checkout; c != nil {
-		m.CheckoutId, m.CheckoutStatus, m.ArtworkTitle = c.ID, string(c.Status), c.Artwork.Title
-		m.ArtistId, m.ArtistName = c.Artwork.ArtistID, c.Artwork.ArtistName
-	}
-	if !r.ClosedAt.IsZero() {
-		m.Status, m.ClosedAt = "closed", timestamppb.New(r.ClosedAt)
-	}
-	return m
 }
 
 // staff returns the account of a caller in the areas content and finance.

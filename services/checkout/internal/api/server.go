@@ -4,11 +4,10 @@ package api
 import (
 	"cmp"
 	"context"
-	"errors"
+	"strings"
 	"sync"
 
 	"connectrpc.com/connect/v2"
-	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -19,31 +18,35 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
+	"github.com/vitrine/vitrine/services/checkout/internal/invariant"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/read"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
+	"github.com/vitrine/vitrine/services/checkout/internal/review"
 )
 
 // Server implements checkoutv1connect.CheckoutServiceHandler.
 type Server struct {
-	checkoutv1connect.UnimplementedCheckoutServiceHandler
+	read.Checkouts
 
+	Holds     *hold.Service
 	Orders    *order.Service
-	Pool      *pgxpool.Pool
+	Refunds   *refund.Service
+	Cases     *review.Service
+	Counts    *invariant.Service
 	Documents *documents.Issuer
 	Printer   Printer
 	Requests  read.Requests
+	Shown     read.Reviews
 	Clock     clock.Clock
 	// Sessions checks the sessions of staff who read other people's documents.
 	Sessions rpc.Sessions
 
-	// Heads returns how far chains were processed; an error counts as no heads.
-	Heads func(ctx context.Context) ([]order.Head, error)
-
 	mu     sync.Mutex
 	counts counts
-	heads  heads
 }
 
 func callerOf(ctx context.Context) order.Caller {
@@ -57,70 +60,36 @@ func (s *Server) CreateCheckout(ctx context.Context, req *checkoutv1.CreateCheck
 	caller := callerOf(ctx)
 	edition := cmp.Or(req.GetEditionNumber(), req.GetEdition()) //nolint:staticcheck // deprecated for callers
 	m, err := idempotency.DoPrepared(ctx, s.Pool, caller.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx), req,
-		func(ctx context.Context) (order.Draft, error) {
-			draft, err := s.Orders.Prepare(ctx, caller, req.GetArtworkId(), edition, req.GetTermsVersion())
+		func(ctx context.Context) (hold.Draft, error) {
+			draft, err := s.Holds.Prepare(ctx, caller, req.GetArtworkId(), edition, req.GetTermsVersion())
 			if shown := req.GetShown(); err == nil && shown != nil {
 				price := money.Money{Amount: shown.GetPrice().GetAmount(), Currency: shown.GetPrice().GetCurrency()}
-				err = draft.Keep(order.Shown{Price: price, Lowest: shown.GetLowest()})
+				err = draft.Keep(hold.Shown{Price: price, Lowest: shown.GetLowest()})
 			}
 			return draft, err
 		},
-		func(ctx context.Context, draft order.Draft) (*checkoutv1.Checkout, error) {
-			c, err := s.Orders.Reserve(ctx, draft)
+		func(ctx context.Context, draft hold.Draft) (*checkoutv1.Checkout, error) {
+			c, err := s.Holds.Reserve(ctx, draft)
 			if err != nil {
 				return nil, err
 			}
-			return s.checkout(ctx, c), nil
+			return s.Checkout(ctx, c.ID)
 		})
 	return respond(m, err)
-}
-
-// ListCheckouts implements the service.
-func (s *Server) ListCheckouts(ctx context.Context, _ *checkoutv1.ListCheckoutsRequest) (*checkoutv1.ListCheckoutsResponse, error) {
-	caller := callerOf(ctx)
-	list, err := s.Orders.List(ctx, caller)
-	out := &checkoutv1.ListCheckoutsResponse{}
-	for _, c := range list {
-		out.Items = append(out.Items, s.checkout(ctx, c))
-	}
-	if err == nil {
-		err = s.addDocuments(ctx, out.GetItems()...)
-	}
-	return respond(out, err)
-}
-
-// GetCheckout implements the service.
-func (s *Server) GetCheckout(ctx context.Context, req *checkoutv1.GetCheckoutRequest) (*checkoutv1.Checkout, error) {
-	caller := callerOf(ctx)
-	c, err := s.Orders.Get(ctx, caller, req.GetId())
-	res, err := s.one(ctx, c, err)
-	if err != nil {
-		return nil, err
-	}
-	if c.Status == order.Completed {
-		r, err := s.Orders.Store.FindReturn(ctx, c.ID)
-		switch {
-		case err == nil:
-			res.TokenReturn = tokenReturn(r)
-		case !errors.Is(err, order.ErrNotFound):
-			return nil, public(err)
-		}
-	}
-	return res, public(s.addDocuments(ctx, res))
 }
 
 // CancelCheckout implements the service.
 func (s *Server) CancelCheckout(ctx context.Context, req *checkoutv1.CancelCheckoutRequest) (*checkoutv1.Checkout, error) {
 	caller := callerOf(ctx)
 	c, err := s.Orders.Cancel(ctx, caller, req.GetId())
-	return s.one(ctx, c, err)
+	return s.reply(ctx, c, err)
 }
 
 // CancelEtherPayment implements the service.
 func (s *Server) CancelEtherPayment(ctx context.Context, req *checkoutv1.CancelEtherPaymentRequest) (*checkoutv1.Checkout, error) {
 	caller := callerOf(ctx)
 	c, err := s.Orders.CancelEther(ctx, caller, req.GetId())
-	return s.one(ctx, c, err)
+	return s.reply(ctx, c, err)
 }
 
 // StartCardPayment implements the service.
@@ -161,6 +130,11 @@ func (s *Server) StartEtherPayment(ctx context.Context, req *checkoutv1.StartEth
 	return respond(m, err)
 }
 
+// gift converts the recipient of an edition; nil means that the buyer keeps it.
+func gift(m *checkoutv1.OrderGift) purchase.Gift {
+	return purchase.Gift{Email: m.GetEmail(), Message: strings.TrimSpace(m.GetMessage()), To: m.GetTo(), ToName: m.GetName()}
+}
+
 // countryOf returns the country that a buyer named; empty for none.
 func countryOf(code string) (string, error) {
 	known := iso.Country(code)
@@ -179,14 +153,15 @@ func outside[R proto.Message](ctx context.Context, s *Server, caller order.Calle
 func (s *Server) SubmitTransaction(ctx context.Context, req *checkoutv1.SubmitTransactionRequest) (*checkoutv1.Checkout, error) {
 	caller := callerOf(ctx)
 	c, err := s.Orders.NoteTransaction(ctx, caller, req.GetId(), req.GetHash())
-	return s.one(ctx, c, err)
+	return s.reply(ctx, c, err)
 }
 
-func (s *Server) one(ctx context.Context, c order.Checkout, err error) (*checkoutv1.Checkout, error) {
+// reply returns the order that a command changed.
+func (s *Server) reply(ctx context.Context, c order.Checkout, err error) (*checkoutv1.Checkout, error) {
 	if err != nil {
 		return nil, public(err)
 	}
-	return s.checkout(ctx, c), nil
+	return s.Checkout(ctx, c.ID)
 }
 
 func respond[T any](m *T, err error) (*T, error) {

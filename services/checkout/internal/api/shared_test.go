@@ -10,65 +10,46 @@ import (
 
 	"github.com/vitrine/vitrine/kit/clock"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/services/checkout/internal/invariant"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
-
-func TestACancelledReadKeepsTheHeads(t *testing.T) {
-	t.Parallel()
-	var h heads
-	ask := func(ctx context.Context) ([]order.Head, error) {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		return []order.Head{{ChainID: 1}}, nil
-	}
-	left, leave := context.WithCancel(t.Context())
-	leave()
-	for _, ctx := range []context.Context{left, t.Context()} {
-		if got := h.now(ctx, ask); len(got) != 1 {
-			t.Errorf("responses = %v, context error %v, want one response", got, ctx.Err())
-		}
-	}
-}
 
 // slow is a store whose counts take two seconds, or wait until the gate opens, if there is one. The number of a count
 // appears as its sold editions.
 type slow struct {
-	order.Store
+	invariant.Store
 
 	clock  *clock.Fake
 	counts int
 	gate   chan error
 }
 
-func (s *slow) Invariants(ctx context.Context) (order.Invariants, error) {
+func (s *slow) Count(ctx context.Context) (invariant.Counts, error) {
 	s.counts++
 	s.clock.Advance(2 * time.Second)
 	if s.gate != nil {
 		select {
 		case err := <-s.gate:
-			return order.Invariants{Sold: int32(s.counts)}, err
+			return invariant.Counts{Sold: int32(s.counts)}, err
 		case <-ctx.Done():
-			return order.Invariants{}, ctx.Err()
+			return invariant.Counts{}, ctx.Err()
 		}
 	}
-	return order.Invariants{Sold: int32(s.counts)}, nil
+	return invariant.Counts{Sold: int32(s.counts)}, nil
 }
 
-func (s *slow) Unresolved(context.Context) ([]order.Unresolved, error)  { return nil, nil }
-func (s *slow) Editions(context.Context, int) ([]order.Editions, error) { return nil, nil }
+func (s *slow) Unresolved(context.Context) ([]invariant.Unresolved, error) { return nil, nil }
 
-// noChains has no chains.
-type noChains struct{ order.Chainwatcher }
+func (s *slow) Editions(context.Context, int) ([]invariant.Editions, error) { return nil, nil }
 
-func (noChains) Heads(context.Context) ([]order.Head, error) { return nil, nil }
+func noHeads(context.Context) ([]order.Head, error) { return nil, nil }
 
 // TestWaitingCallersShareACount: when a count takes longer than it is cached for, waiting callers share it instead of each
 // starting a new one.
 func TestWaitingCallersShareACount(t *testing.T) {
 	t.Parallel()
 	store := &slow{clock: clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))}
-	s := &Server{Orders: order.New(order.Deps{Store: store, Chain: noChains{}}), Clock: store.clock}
+	s := &Server{Counts: &invariant.Service{Store: store, Heads: noHeads}, Clock: store.clock}
 	began := store.clock.Now()
 	for range 3 {
 		res, err := s.GetInvariants(t.Context(), &checkoutv1.GetInvariantsRequest{})
@@ -95,7 +76,7 @@ func TestACountThatTakesLong(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		store := &slow{clock: clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)), gate: make(chan error)}
-		s := &Server{Orders: order.New(order.Deps{Store: store, Chain: noChains{}}), Clock: store.clock}
+		s := &Server{Counts: &invariant.Service{Store: store, Heads: noHeads}, Clock: store.clock}
 		ask := func() (*checkoutv1.GetInvariantsResponse, error) {
 			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 			defer cancel()

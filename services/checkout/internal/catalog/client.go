@@ -10,28 +10,30 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
-// Client implements order.Catalog.
+// Client implements hold.Fleet.
 type Client struct {
 	API catalogv1connect.CatalogServiceClient
 }
 
-// Offer implements order.Catalog.
-func (c Client) Offer(ctx context.Context, artworkID int64) (order.Offer, error) {
+// Offer implements hold.Fleet.
+func (c Client) Offer(ctx context.Context, artworkID int64) (hold.Offer, error) {
 	res, err := c.API.GetOffer(ctx, &catalogv1.GetOfferRequest{ArtworkId: artworkID})
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
-		return order.Offer{}, order.ErrNoArtwork
+		return hold.Offer{}, hold.ErrNoArtwork
 	case err != nil:
-		return order.Offer{}, fmt.Errorf("%w: catalog: %w", order.ErrUnavailable, err)
+		return hold.Offer{}, fmt.Errorf("%w: catalog: %w", order.ErrUnavailable, err)
 	}
 	o := res.GetOffer()
-	out := order.Offer{
-		Artwork: order.Artwork{
+	out := hold.Offer{
+		Artwork: purchase.Artwork{
 			ID: artworkID, Slug: o.GetSlug(), Title: o.GetTitle(), ArtistID: o.GetArtistId(), ArtistName: o.GetArtistName(),
 			Year: o.GetYear(), Medium: o.GetMedium(), ImageURL: o.GetImageUrl(), ChainID: o.GetChainId(),
 		},
@@ -44,7 +46,7 @@ func (c Client) Offer(ctx context.Context, artworkID int64) (order.Offer, error)
 	return out, nil
 }
 
-// Work returns what a price of an artwork in a phase depends on. order.ErrNoArtwork, order.ErrUnavailable.
+// Work returns what a price of an artwork in a phase depends on. hold.ErrNoArtwork, order.ErrUnavailable.
 func (c Client) Work(ctx context.Context, artworkID int64) (phase.Work, error) {
 	o, err := c.Offer(ctx, artworkID)
 	return phase.Work{DropID: o.DropID, ArtistID: o.Artwork.ArtistID, Price: o.Price}, err

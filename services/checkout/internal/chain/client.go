@@ -13,16 +13,17 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
-// Client implements order.Quotes, order.Recipients, order.Chain, order.Custody, phase.Chain and sale.Contracts.
+// Client implements what order.Fleet and refund.Fleet need of the chainwatcher, phase.Chain and sale.Contracts.
 type Client struct {
 	API chainv1connect.ChainServiceClient
 }
 
-// CreateQuote implements order.Quotes.
-func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Quote, error) {
+// CreateQuote implements order.Fleet.
+func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (purchase.Quote, error) {
 	m, err := c.API.CreateQuote(ctx, &chainv1.CreateQuoteRequest{
 		CheckoutId: r.CheckoutID, Amount: r.Price.Amount, Currency: r.Price.Currency, ChainId: r.ChainID,
 		PayoutAddress: r.Payout, ArtistShareBps: int32(r.ShareBps), RefundAddress: r.RefundAddress,
@@ -30,24 +31,24 @@ func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Qu
 	})
 	switch {
 	case connect.CodeOf(err) == connect.CodeInvalidArgument:
-		return order.Quote{}, err // the caller has to correct this, for example a refund address: keep the chainwatcher's message
+		return purchase.Quote{}, err // the caller has to correct this, for example a refund address: keep the chainwatcher's message
 	case connect.CodeOf(err) == connect.CodeOutOfRange:
-		return order.Quote{}, order.ErrHoldExpired
+		return purchase.Quote{}, order.ErrHoldExpired
 	case err != nil:
-		return order.Quote{}, fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err)
+		return purchase.Quote{}, fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err)
 	}
 	value, err := money.ParseWei(m.GetValue())
 	if err != nil || value.Sign() <= 0 || m.GetIntentHash() == "" || m.GetChainId() == 0 || m.GetExpiresAt() == nil {
-		return order.Quote{}, fmt.Errorf("%w: the chainwatcher returned an unusable quote", order.ErrUnavailable)
+		return purchase.Quote{}, fmt.Errorf("%w: the chainwatcher returned an unusable quote", order.ErrUnavailable)
 	}
-	return order.Quote{
+	return purchase.Quote{
 		IntentHash: m.GetIntentHash(), ChainID: m.GetChainId(), To: m.GetTo(), Data: m.GetData(), Value: value, Rate: m.GetRate(),
 		RateSource: m.GetRateSource(), RateAt: timestamp.Time(m.GetRateAt()), ExpiresAt: timestamp.Time(m.GetExpiresAt()),
 	}, nil
 }
 
-// CheckRecipient implements order.Recipients.
-func (c Client) CheckRecipient(ctx context.Context, g order.Gift) (order.Gift, error) {
+// CheckRecipient implements order.Fleet.
+func (c Client) CheckRecipient(ctx context.Context, g purchase.Gift) (purchase.Gift, error) {
 	res, err := c.API.CheckRecipient(ctx, &chainv1.CheckRecipientRequest{To: g.To, Name: g.ToName})
 	if err != nil {
 		// The caller has to correct the address or the name, or use an address while names can't be resolved: keep the chainwatcher's message.
@@ -61,7 +62,7 @@ func (c Client) CheckRecipient(ctx context.Context, g order.Gift) (order.Gift, e
 	return g, nil
 }
 
-// QuoteStatus implements order.Quotes.
+// QuoteStatus implements order.Fleet.
 func (c Client) QuoteStatus(ctx context.Context, intentHash, transaction string) (order.QuoteStatus, error) {
 	res, err := c.API.GetQuoteStatus(ctx, &chainv1.GetQuoteStatusRequest{
 		IntentHash: intentHash, TransactionHash: transaction,

@@ -11,12 +11,14 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/chain/decode"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
 	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
 func unavailable(err error) error { return fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err) }
 
-// Heads implements order.Chain.
+// Heads implements order.Fleet.
 func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
 	res, err := c.API.ListHeads(ctx, &chainv1.ListHeadsRequest{})
 	if err != nil {
@@ -32,7 +34,7 @@ func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
 	return out, nil
 }
 
-// Payments implements order.Chain. An unreadable payment is an error for the whole page, because a skipped payment would never be seen again.
+// Payments implements order.Fleet. An unreadable payment is an error for the whole page, because a skipped payment would never be seen again.
 func (c Client) Payments(ctx context.Context, chainID uint32, from int64) (page order.ChainPayments, next int64, err error) {
 	res, err := c.API.ListPayments(ctx, &chainv1.ListPaymentsRequest{
 		ChainId: chainID, FromBlock: from,
@@ -59,7 +61,7 @@ func (c Client) Payments(ctx context.Context, chainID uint32, from int64) (page 
 	return page, res.GetNextBlock(), nil
 }
 
-// Mints implements order.Chain.
+// Mints implements order.Fleet.
 func (c Client) Mints(ctx context.Context, tokenIDs []int64) (minted []order.Mint, unknown []int64, err error) {
 	res, err := c.API.ListMints(ctx, &chainv1.ListMintsRequest{TokenIds: tokenIDs})
 	if err != nil {
@@ -113,25 +115,25 @@ func (c Client) HeldTokens(ctx context.Context, accountID string, wallets []stri
 	return held, nil
 }
 
-// TokenRelease implements order.Custody.
-func (c Client) TokenRelease(ctx context.Context, checkoutID string, tokenID int64) (order.TokenState, error) {
+// TokenRelease implements refund.Fleet.
+func (c Client) TokenRelease(ctx context.Context, checkoutID string, tokenID int64) (refund.TokenState, error) {
 	res, err := c.API.GetTokenRelease(ctx, &chainv1.GetTokenReleaseRequest{CheckoutId: checkoutID, TokenId: tokenID})
 	if err != nil {
-		return order.TokenState{}, unavailable(err)
+		return refund.TokenState{}, unavailable(err)
 	}
-	return order.TokenState{Release: order.ReleaseState(res.GetState()), Vault: res.GetVault()}, nil
+	return refund.TokenState{Release: refund.ReleaseState(res.GetState()), Vault: res.GetVault()}, nil
 }
 
-// ReleaseToken implements order.Custody.
-func (c Client) ReleaseToken(ctx context.Context, checkoutID string, tokenID int64) (order.ReleaseState, error) {
+// ReleaseToken implements refund.Fleet.
+func (c Client) ReleaseToken(ctx context.Context, checkoutID string, tokenID int64) (refund.ReleaseState, error) {
 	res, err := c.API.ReleaseToken(ctx, &chainv1.ReleaseTokenRequest{CheckoutId: checkoutID, TokenId: tokenID})
 	if err != nil {
 		return "", unavailable(err)
 	}
-	return order.ReleaseState(res.GetState()), nil
+	return refund.ReleaseState(res.GetState()), nil
 }
 
-// Refunds implements order.Chain.
+// Refunds implements refund.Fleet.
 func (c Client) Refunds(ctx context.Context, due []order.EtherRefundDue) ([]order.ChainRefund, error) {
 	req := &chainv1.ListRefundsRequest{}
 	for _, d := range due {
@@ -146,8 +148,8 @@ func (c Client) Refunds(ctx context.Context, due []order.EtherRefundDue) ([]orde
 	}
 	var out []order.ChainRefund
 	for _, r := range res.GetItems() {
-		status, ok := map[string]order.RefundStatus{
-			"queued": order.RefundQueued, "sent": order.RefundSent, "confirmed": order.RefundSucceeded, "failed": order.RefundRefused,
+		status, ok := map[string]purchase.RefundStatus{
+			"queued": purchase.RefundQueued, "sent": purchase.RefundSent, "confirmed": purchase.RefundSucceeded, "failed": purchase.RefundRefused,
 		}[r.GetStatus()]
 		if !ok {
 			return nil, fmt.Errorf("the chainwatcher returned refund %s with the unknown status %q", r.GetRefundId(), r.GetStatus())

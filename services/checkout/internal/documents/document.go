@@ -9,10 +9,14 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // ErrNotRefunded means that nothing of an order was refunded, so there is no credit note.
 var ErrNotRefunded = errors.New("nothing was refunded")
+
+// ErrNotPaid means that an order has no invoice yet.
+var ErrNotPaid = errors.New("the checkout is not paid")
 
 // ErrNoCreditNote means that an order has no credit note with the given number.
 var ErrNoCreditNote = errors.New("no such credit note")
@@ -78,7 +82,7 @@ type Document struct {
 	// GiftTo is the wallet that receives the token of a gift, EIP-55; empty otherwise.
 	GiftTo string
 
-	Method order.Method
+	Method purchase.Method
 	// The following fields are for ether: the amount paid or refunded, and the exchange rate of its quote.
 	ChainID     uint32
 	Wei         money.Wei

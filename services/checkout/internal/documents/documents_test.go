@@ -21,6 +21,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // shop is an order service on PostgreSQL whose events issue documents.
@@ -72,7 +73,7 @@ func (s *shop) paid(account string) (order.Checkout, string) {
 	session := s.Card(c)
 	s.Cards.Pay(session)
 	s.Webhook(session)
-	return s.Want(c, order.Delivering), session
+	return s.Want(c, purchase.Delivering), session
 }
 
 // refund reports a refund that staff made at the provider.
@@ -81,7 +82,7 @@ func (s *shop) refund(c order.Checkout, session, id string, amount int64) {
 	truth, err := s.Cards.Session(s.T.Context(), session)
 	s.OK(err)
 	truth.CheckoutID = c.ID
-	truth.Refunds = []order.CardRefund{{ProviderID: id, Status: order.RefundSucceeded, Amount: money.Money{Amount: amount, Currency: "USD"}}}
+	truth.Refunds = []order.CardRefund{{ProviderID: id, Status: purchase.RefundSucceeded, Amount: money.Money{Amount: amount, Currency: "USD"}}}
 	s.OK(s.ApplyCard(s.T.Context(), truth))
 }
 
@@ -155,14 +156,14 @@ func TestInvoice(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 2, never)
 	c := s.Hold("a")
-	if _, err := s.issuer.Invoice(t.Context(), c.ID); !errors.Is(err, order.ErrNotPaid) {
+	if _, err := s.issuer.Invoice(t.Context(), c.ID); !errors.Is(err, documents.ErrNotPaid) {
 		t.Fatalf("an unpaid order: error = %v, want ErrNotPaid", err)
 	}
 	quote := s.Ether(c)
 	pay := ordertest.EtherPayment(quote, "0xb1", s.Clock.Now())
 	s.OK(s.PaymentSeen(t.Context(), c.ID, pay))
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, pay))
-	c = s.Want(c, order.Delivering)
+	c = s.Want(c, purchase.Delivering)
 	p, err := s.issuer.Invoice(t.Context(), c.ID)
 	s.OK(err)
 	if p.Number != "V-2026-000001" || p.Gross != c.Price || p.Country != "AT" || p.RateBps != 2000 || p.VAT.Amount != 20_833 || p.Net.Amount != 104_167 {
@@ -192,7 +193,7 @@ func TestCreditNotes(t *testing.T) {
 	s.refund(c, session, "re_1", 33_333) // reported again
 	s.refund(c, session, "re_2", 33_333)
 	s.refund(c, session, "re_3", 58_334)
-	s.Want(c, order.Refunded)
+	s.Want(c, purchase.Refunded)
 	list := s.documents(c)
 	if len(list) != 4 || list[0].Kind != documents.Invoice {
 		t.Fatalf("documents = %+v, want 4, the invoice first", list)
@@ -239,13 +240,13 @@ func TestEtherIsRefundedInFull(t *testing.T) {
 	pay := ordertest.EtherPayment(quote, "0xb1", s.Clock.Now())
 	pay.RefundAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, pay))
-	_, err = s.Refund(t.Context(), c.ID, 0, order.Decision{InFull: true, By: "staff", Note: "asked"})
+	_, err = s.Refund(t.Context(), c.ID, 0, purchase.Decision{InFull: true, By: "staff", Note: "asked"})
 	s.OK(err)
 	refund := s.Now(c).Refunds[0]
 	for range 2 {
-		s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: refund.ID, Status: order.RefundSucceeded, Transaction: "0xfe"}))
+		s.OK(s.Refunds.EtherRefund(t.Context(), order.ChainRefund{RefundID: refund.ID, Status: purchase.RefundSucceeded, Transaction: "0xfe"}))
 	}
-	list := s.documents(s.Want(c, order.Refunded))
+	list := s.documents(s.Want(c, purchase.Refunded))
 	if len(list) != 2 {
 		t.Fatalf("%d documents, want 2", len(list))
 	}

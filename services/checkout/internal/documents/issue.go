@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // Issuer issues invoices and credit notes.
@@ -51,7 +52,7 @@ func (i *Issuer) IssueDue(ctx context.Context, checkoutID string) error {
 			issued = append(issued, invoice)
 		}
 		for _, r := range c.Refunds {
-			if r.PaymentID != paid.ID || r.Status != order.RefundSucceeded || has(issued, r.ID) {
+			if r.PaymentID != paid.ID || r.Status != purchase.RefundSucceeded || has(issued, r.ID) {
 				continue
 			}
 			note, due, err := i.creditNote(ctx, issued, *paid, r)
@@ -70,14 +71,14 @@ func has(list []Document, refundID string) bool {
 	return slices.ContainsFunc(list, func(d Document) bool { return d.RefundID == refundID })
 }
 
-func (i *Issuer) invoice(ctx context.Context, c order.Checkout, paid order.Payment) (Document, error) {
+func (i *Issuer) invoice(ctx context.Context, c order.Checkout, paid purchase.Payment) (Document, error) {
 	p := Document{
 		Kind: Invoice, CheckoutID: c.ID, SuppliedAt: c.PaidAt, Seller: i.Seller, BuyerName: c.Buyer.Name, BuyerEmail: c.Buyer.Email,
 		BillingCountry: c.BillingCountry, Country: cmp.Or(c.BillingCountry, i.Seller.Country), Gross: c.Price,
 		Title: c.Artwork.Title, Artist: c.Artwork.ArtistName, Medium: c.Artwork.Medium, WorkYear: c.Artwork.Year, GiftTo: c.Gift.To,
 		Edition: c.Edition, EditionSize: c.EditionSize, TokenID: c.TokenID(), Method: paid.Method,
 	}
-	if paid.Method == order.Ether {
+	if paid.Method == purchase.Ether {
 		p.ChainID, p.Wei, p.Transaction = paid.ChainID, paid.Wei, paid.Transaction
 		for _, q := range c.Quotes {
 			if q.IntentHash == paid.IntentHash {
@@ -97,7 +98,7 @@ func (i *Issuer) invoice(ctx context.Context, c order.Checkout, paid order.Payme
 // creditNote copies the invoice's parties, work and rate and adds the refunded amounts. issued starts with the invoice.
 // It returns nothing if the whole invoice is already credited: a bank may return a completed refund, and the next refund
 // then needs no second note.
-func (i *Issuer) creditNote(ctx context.Context, issued []Document, paid order.Payment, r order.Refund) (p Document, due bool, err error) {
+func (i *Issuer) creditNote(ctx context.Context, issued []Document, paid purchase.Payment, r purchase.Refund) (p Document, due bool, err error) {
 	p = issued[0]
 	p.Kind, p.RefundID, p.InvoiceID, p.InvoiceNumber, p.Reason = CreditNote, r.ID, p.ID, p.Number, r.Reason
 	var before, beforeVAT int64
@@ -106,7 +107,7 @@ func (i *Issuer) creditNote(ctx context.Context, issued []Document, paid order.P
 		beforeVAT += o.VAT.Amount
 	}
 	gross := r.Amount.Amount
-	if paid.Method == order.Ether {
+	if paid.Method == purchase.Ether {
 		p.Wei, p.Transaction = r.Wei, r.Transaction
 		gross = fraction(issued[0].Gross.Amount, r.Wei, paid.Wei)
 	}
@@ -140,7 +141,7 @@ func (i *Issuer) issue(ctx context.Context, p Document, series string) (Document
 	return p, i.Store.Put(ctx, p)
 }
 
-// Invoice returns the invoice of a checkout, or order.ErrNotPaid. An order that was paid before the service issued invoices
+// Invoice returns the invoice of a checkout, or ErrNotPaid. An order that was paid before the service issued invoices
 // gets its invoice now.
 func (i *Issuer) Invoice(ctx context.Context, checkoutID string) (Document, error) {
 	list, err := i.atLeast(ctx, checkoutID, 1)
@@ -148,7 +149,7 @@ func (i *Issuer) Invoice(ctx context.Context, checkoutID string) (Document, erro
 		return Document{}, err
 	}
 	if len(list) == 0 {
-		return Document{}, order.ErrNotPaid
+		return Document{}, ErrNotPaid
 	}
 	return list[0], nil
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // FormatDate formats a date for documents.
@@ -77,7 +77,7 @@ func VAT(d documents.Document) string {
 
 // PaymentMethod returns how money was paid or refunded.
 func PaymentMethod(d documents.Document) string {
-	if d.Method == order.Card {
+	if d.Method == purchase.Card {
 		return Card
 	}
 	return fmt.Sprintf("%s %s on %s", d.Wei.Ether(), Coin(d.ChainID), Chain(d.ChainID))

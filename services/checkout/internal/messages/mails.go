@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
-
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // Mail is the text of one email. A mail without an Action has no button.
@@ -145,7 +145,7 @@ func (t buyerText) settled() Mail {
 			Paragraphs: []string{
 				fmt.Sprintf("We'll refund %s for %s as soon as the work is back with us.", t.refunded(), t.work),
 				fmt.Sprintf("Send token %d from your wallet to our vault, %s, on the network where it is now, by %s. Your order page shows the address, too.",
-					t.Checkout.TokenID(), t.Request.ReturnTo, FormatTime(t.Request.ExpiresAt)),
+					t.Checkout.TokenID(), t.Return.To, FormatTime(t.Return.Until)),
 				"The refund goes out once the network has confirmed that the work arrived. " + t.destination("goes") + " If you keep the work, there's no refund.",
 			},
 		}
@@ -213,9 +213,9 @@ func (t buyerText) auction() Mail {
 func (t buyerText) of() string {
 	p := t.Payment
 	switch {
-	case p.Method == order.Card && p.Amount.Amount > 0:
+	case p.Method == purchase.Card && p.Amount.Amount > 0:
 		return " of " + p.Amount.Format()
-	case p.Method != order.Ether || p.Wei.Sign() <= 0 || p.Asset != "":
+	case p.Method != purchase.Ether || p.Wei.Sign() <= 0 || p.Asset != "":
 		return ""
 	case p.Credited:
 		return fmt.Sprintf(" of %s %s (%s)", p.Wei.Ether(), Coin(p.ChainID), t.Checkout.Price.Format())
@@ -244,7 +244,7 @@ func (t buyerText) confirmed(m Mail) Mail {
 }
 
 func (t buyerText) waiting() string {
-	if t.Payment.Method == order.Ether || t.Checkout.Method == order.Ether {
+	if t.Payment.Method == purchase.Ether || t.Checkout.Method == purchase.Ether {
 		return "The network still has to confirm it. We'll email you when that's done; you don't need to do anything."
 	}
 	return "Your bank still has to confirm it. That can take some time. We'll email you when that's done; you don't need to do anything."
@@ -253,7 +253,7 @@ func (t buyerText) waiting() string {
 // refunded returns the refunded amount, in the currency or coin of the payment.
 func (t buyerText) refunded() string {
 	switch r := t.Refund; {
-	case r.Method == order.Ether:
+	case r.Method == purchase.Ether:
 		return r.Wei.Ether() + " " + Coin(r.ChainID)
 	case r.Amount.Amount > 0:
 		return r.Amount.Format()
@@ -262,7 +262,7 @@ func (t buyerText) refunded() string {
 }
 
 func (t buyerText) destination(verb string) string {
-	if t.Refund.Method == order.Ether {
+	if t.Refund.Method == purchase.Ether {
 		return "The money " + verb + " to the address " + cmp.Or(t.Refund.To, "that you gave for refunds") + "."
 	}
 	return "The money " + verb + " to your card. Your bank may take some days to show it."
@@ -277,14 +277,14 @@ func reasonText(reason string) string {
 }
 
 var reasons = map[string]string{
-	order.ReasonUnderpaid: "it was less than the price",
-	order.ReasonOverpaid:  "it was more than the price",
-	order.ReasonCurrency:  "it was in another currency",
-	order.ReasonChain:     "it was in another coin or on another network",
-	order.ReasonLate:      "it arrived after your hold had ended",
-	order.ReasonDuplicate: "the order was already paid",
-	order.ReasonUnknown:   "it didn't match an open order",
-	order.ReasonSettled:   "everyone pays the auction's last price",
+	purchase.ReasonUnderpaid: "it was less than the price",
+	purchase.ReasonOverpaid:  "it was more than the price",
+	purchase.ReasonCurrency:  "it was in another currency",
+	purchase.ReasonChain:     "it was in another coin or on another network",
+	purchase.ReasonLate:      "it arrived after your hold had ended",
+	purchase.ReasonDuplicate: "the order was already paid",
+	purchase.ReasonUnknown:   "it didn't match an open order",
+	purchase.ReasonSettled:   "everyone pays the auction's last price",
 }
 
 // ToStaff returns the email about a payment that needs a decision.
@@ -308,16 +308,16 @@ func ToStaff(n order.Notice) Mail {
 
 // cases explain to staff why a payment needs a decision.
 var cases = map[string]string{
-	order.ReasonUnderpaid:    "less than the price",
-	order.ReasonOverpaid:     "more than the price",
-	order.ReasonCurrency:     "in another currency",
-	order.ReasonChain:        "in another coin or on another network",
-	order.ReasonLate:         "after the hold had ended",
-	order.ReasonDuplicate:    "the order was already paid",
-	order.ReasonUnknown:      "no matching order",
-	order.ReasonReorg:        "the network reversed its block",
-	order.ReasonRefundFailed: "its refund failed",
-	order.ReasonSettled:      "the difference to an auction's last price has no address to go to",
+	purchase.ReasonUnderpaid:    "less than the price",
+	purchase.ReasonOverpaid:     "more than the price",
+	purchase.ReasonCurrency:     "in another currency",
+	purchase.ReasonChain:        "in another coin or on another network",
+	purchase.ReasonLate:         "after the hold had ended",
+	purchase.ReasonDuplicate:    "the order was already paid",
+	purchase.ReasonUnknown:      "no matching order",
+	purchase.ReasonReorg:        "the network reversed its block",
+	purchase.ReasonRefundFailed: "its refund failed",
+	purchase.ReasonSettled:      "the difference to an auction's last price has no address to go to",
 }
 
 // Clock formats a time of day for emails.

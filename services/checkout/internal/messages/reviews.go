@@ -6,17 +6,17 @@ import (
 	"strings"
 	"time"
 
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // Detail tells staff what happened and what to check. Fields that the page shows next to it, such as amounts, the transaction or
 // the order, are not repeated.
-func Detail(r order.Review) string {
+func Detail(r purchase.Review) string {
 	text := cause(r.Cause)
 	switch {
 	case text == "":
 		return r.Detail
-	case r.Cause.Kind == order.CauseRefused && r.Detail != "":
+	case r.Cause.Kind == purchase.CauseRefused && r.Detail != "":
 		// Keep the description of what happened, and only the latest failure.
 		happened, _, _ := strings.Cut(r.Detail, "\n")
 		return happened + "\n" + text
@@ -24,48 +24,48 @@ func Detail(r order.Review) string {
 	return text
 }
 
-func cause(c order.Cause) string {
+func cause(c purchase.Cause) string {
 	to := cmp.Or(c.Subject, "the gallery's wallet")
 	switch c.Kind {
-	case order.CauseCardAmount:
+	case purchase.CauseCardAmount:
 		return "The card provider charged another amount than we requested. Check the payment there before you decide."
-	case order.CauseEtherAmount:
+	case purchase.CauseEtherAmount:
 		return "The payment contract should refuse any amount but the quoted one, and accepted this. Check the transaction and the contract it used."
-	case order.CauseCurrency:
+	case purchase.CauseCurrency:
 		return "The card was charged in another currency than the price. Check the payment at the card provider before you decide."
-	case order.CauseOtherChain:
+	case purchase.CauseOtherChain:
 		return fmt.Sprintf("The price was quoted on chain %d. Check the transaction and the contract it used.", c.ChainID)
-	case order.CauseQuoteEnded:
+	case purchase.CauseQuoteEnded:
 		return fmt.Sprintf("The quoted price ended at %s, and the payment was mined at %s. Decide whether the price still stands.", clockTime(c.Ended), clockTime(c.Mined))
-	case order.CauseHoldEndedFree:
+	case purchase.CauseHoldEndedFree:
 		return "The hold had ended when the payment arrived. The edition is still available."
-	case order.CauseHoldEnded:
+	case purchase.CauseHoldEnded:
 		return fmt.Sprintf("The hold ended at %s, and edition %d is no longer available: this payment can't buy it.", clockTime(c.Ended), c.Edition)
-	case order.CauseNoRefundAddress:
+	case purchase.CauseNoRefundAddress:
 		return "The order was already paid, and the buyer didn't give an address for refunds. Ask the buyer for one." // words: ok
-	case order.CauseNoSettledAddress:
+	case purchase.CauseNoSettledAddress:
 		return "Everyone pays the auction's last price, and the buyer didn't give an address for refunds. Ask the buyer for one." // words: ok
-	case order.CauseSecondPayment:
+	case purchase.CauseSecondPayment:
 		return "Another payment of the same order arrived first. It's being refunded or needs a decision, too. Decide them together."
-	case order.CauseNoQuote:
+	case purchase.CauseNoQuote:
 		return "The payment doesn't match any price we quoted for this order. Check the transaction and the contract it used."
-	case order.CauseReorg:
+	case purchase.CauseReorg:
 		return "The network reversed a block that counted as final, so the money may be gone. Check the transaction and the chainwatcher's log before you hand over the work."
-	case order.CauseNeverQuoted:
+	case purchase.CauseNeverQuoted:
 		return "The payment contract accepted it for an order we never quoted. Check the transaction: another shop may use the same contract."
-	case order.CauseAlreadyPaid:
+	case purchase.CauseAlreadyPaid:
 		return "The order was already paid. Check the transaction."
-	case order.CauseToken:
+	case purchase.CauseToken:
 		return fmt.Sprintf("A token was sent to %s. We don't accept it as payment and can't return it automatically: send it back by hand, then close the case.", to)
-	case order.CauseDirectTransfer:
+	case purchase.CauseDirectTransfer:
 		return fmt.Sprintf("It was sent to %s without an order. Ask the payer what it was for.", to) // words: ok
-	case order.CauseUnknownOrder:
+	case purchase.CauseUnknownOrder:
 		where := "by its transaction"
-		if c.Method == order.Card {
+		if c.Method == purchase.Card {
 			where = "at the card provider"
 		}
 		return fmt.Sprintf("It was paid for the order %s, which doesn't exist here. Look the payment up %s: the order may belong to another shop, or be missing after a restore.", c.Subject, where)
-	case order.CauseRefused:
+	case purchase.CauseRefused:
 		return refusal(c.Method, c.Subject)
 	}
 	return ""
@@ -79,13 +79,13 @@ var refusals = map[string]string{
 }
 
 // refusal returns the detail of a failed refund.
-func refusal(m order.Method, code string) string {
+func refusal(m purchase.Method, code string) string {
 	switch words, ok := refusals[code]; {
 	case ok:
 		return words
 	case code != "":
 		return fmt.Sprintf("The refund was refused (%s). Check the chainwatcher's log, then try again.", code)
-	case m == order.Card:
+	case m == purchase.Card:
 		return "The card provider couldn't refund it; its page for the payment says why. Try again, or pay it back another way and close the case."
 	}
 	return "The refund didn't go through. Try again."

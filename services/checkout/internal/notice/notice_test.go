@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // shop is an order service on PostgreSQL that sends emails.
@@ -135,14 +136,14 @@ func TestEachStepIsMailedOnce(t *testing.T) {
 	s.Cards.Pay(session)
 	s.Webhook(session)
 	s.Webhook(session)
-	c = s.Want(c, order.Delivering)
+	c = s.Want(c, purchase.Delivering)
 	s.want(c, "failed", "held", "paid")
 	has(t, s.about(c, "paid"), "V-2", "$1,250", "/checkout/success?checkout="+c.ID, "version 2026-01")
 
 	truth, err := s.Cards.Session(t.Context(), session)
 	s.OK(err)
 	truth.CheckoutID = c.ID
-	truth.Refunds = []order.CardRefund{{ProviderID: "re_1", Status: order.RefundSucceeded, Amount: money.Money{Amount: 25_000, Currency: "USD"}}}
+	truth.Refunds = []order.CardRefund{{ProviderID: "re_1", Status: purchase.RefundSucceeded, Amount: money.Money{Amount: 25_000, Currency: "USD"}}}
 	for range 2 {
 		s.OK(s.ApplyCard(t.Context(), truth))
 	}
@@ -168,7 +169,7 @@ func TestEtherIsMailedFromTheFirstBlock(t *testing.T) {
 	for range 2 {
 		s.OK(s.PaymentConfirmed(t.Context(), c.ID, pay))
 	}
-	s.want(s.Want(c, order.Delivering), "held", "paid", "seen")
+	s.want(s.Want(c, purchase.Delivering), "held", "paid", "seen")
 
 	// A second payment waits for staff, and the first one still pays for the order. Only the buyer whose own payment is in
 	// review gets an email.
@@ -177,7 +178,7 @@ func TestEtherIsMailedFromTheFirstBlock(t *testing.T) {
 	short := ordertest.EtherPayment(quote, "0xb2", s.Clock.Now())
 	short.Wei = money.NewWei(1)
 	s.OK(s.PaymentConfirmed(t.Context(), other.ID, short))
-	s.Want(other, order.InReview)
+	s.Want(other, purchase.InReview)
 	s.want(other, "held", "review")
 	has(t, s.about(other, "review"), "less than the price", "Your money is safe", "We received a payment of 0.000000000000000001 ETH")
 }
@@ -188,7 +189,7 @@ func TestTheEndOfAHoldIsMailed(t *testing.T) {
 	c := s.Hold("a")
 	s.Clock.Advance(16 * time.Minute)
 	s.Work()
-	s.Want(c, order.Expired)
+	s.Want(c, purchase.Expired)
 	s.want(c, "ended", "held")
 	has(t, s.about(c, "ended"), "You don't owe anything", c.ExpiresAt.UTC().Format("15:04 UTC"))
 }
@@ -251,12 +252,12 @@ func TestPurchasesAreShown(t *testing.T) {
 func TestNobodyToNotify(t *testing.T) {
 	t.Parallel()
 	s := setup(t)
-	s.Parties.Buyers["w"] = order.Account{ProfileCompleted: true}
+	s.Parties.Buyers["w"] = purchase.Account{ProfileCompleted: true}
 	c := s.Hold("w")
 	session := s.Card(c)
 	s.Cards.Pay(session)
 	s.Webhook(session)
-	s.want(s.Want(c, order.Delivering))
+	s.want(s.Want(c, purchase.Delivering))
 }
 
 // TestOnlyMoneyIsEmailedToAnUnverifiedAddress: a wallet account can enter any address. An unverified address gets no emails
@@ -264,7 +265,7 @@ func TestNobodyToNotify(t *testing.T) {
 func TestOnlyMoneyIsEmailedToAnUnverifiedAddress(t *testing.T) {
 	t.Parallel()
 	s := setup(t)
-	s.Parties.Buyers["w"] = order.Account{ProfileCompleted: true, Email: "stranger@example.org"}
+	s.Parties.Buyers["w"] = purchase.Account{ProfileCompleted: true, Email: "stranger@example.org"}
 	c := s.Hold("w")
 	_, err := s.Cancel(t.Context(), ordertest.Who("w"), c.ID)
 	s.OK(err)
@@ -275,13 +276,13 @@ func TestOnlyMoneyIsEmailedToAnUnverifiedAddress(t *testing.T) {
 	s.Webhook(session)
 	s.Clock.Advance(16 * time.Minute)
 	s.Work()
-	s.Want(c, order.Expired)
+	s.Want(c, purchase.Expired)
 	s.want(c)
 	c = s.Hold("w")
 	session = s.Card(c)
 	s.Cards.Pay(session)
 	s.Webhook(session)
-	s.want(s.Want(c, order.Delivering), "paid")
+	s.want(s.Want(c, purchase.Delivering), "paid")
 }
 
 // TestRolledBack: a step that is rolled back sends no email.
@@ -356,16 +357,15 @@ func TestStaffAreEmailedOncePerCase(t *testing.T) {
 		t.Fatalf("%d mails, want 4", len(list))
 	}
 	has(t, list[2], "A payment of 1 xDAI needs a decision: direct transfer", "It doesn't belong to a known order.")
-	reviews, err := s.Reviews(t.Context(), "open", 10)
-	s.OK(err)
-	unmatched := reviews[slices.IndexFunc(reviews, func(d order.Decided) bool { return d.Checkout == nil })]
-	_, err = s.Decide(t.Context(), unmatched.Review.ID, order.Decision{
-		Action: order.ActionRefund, By: "staff", Note: "n", RefundAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+	var unmatched string
+	s.OK(s.pool.QueryRow(t.Context(), `SELECT id FROM reviews WHERE checkout_id IS NULL`).Scan(&unmatched))
+	_, err := s.Decide(t.Context(), unmatched, purchase.Decision{
+		Action: purchase.ActionRefund, By: "staff", Note: "n", RefundAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
 	})
 	s.OK(err)
 	due := ordertest.Events[order.EtherRefundDue](s.Out)
 	for range 2 {
-		s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: due[0].RefundID, Status: order.RefundRefused, Reason: "recipient_reverts"}))
+		s.OK(s.Refunds.EtherRefund(t.Context(), order.ChainRefund{RefundID: due[0].RefundID, Status: purchase.RefundRefused, Reason: "recipient_reverts"}))
 	}
 	if list = cases(); len(list) != 6 {
 		t.Fatalf("%d mails, want 6", len(list))

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // applyCard applies the provider's view of a payment. It can be applied repeatedly; an older view that arrives after a newer
@@ -19,9 +20,9 @@ func (c *Checkout) applyCard(t CardState, now time.Time) error {
 		}
 		switch {
 		case t.SessionComplete:
-			s.Status = SessionComplete
+			s.Status = purchase.SessionComplete
 		case t.SessionExpired:
-			s.Status = SessionExpired
+			s.Status = purchase.SessionExpired
 		}
 	}
 	if t.PaymentIntent == "" {
@@ -41,7 +42,7 @@ func (c *Checkout) applyCard(t CardState, now time.Time) error {
 		return c.cardDeclined(c.payment(key), t.Attempt, now)
 	}
 	p := c.payment(key)
-	if p == nil || p.Status != PaymentFinal {
+	if p == nil || p.Status != purchase.PaymentFinal {
 		return nil
 	}
 	for _, r := range t.Refunds {
@@ -52,12 +53,12 @@ func (c *Checkout) applyCard(t CardState, now time.Time) error {
 	return c.applyDispute(p, t, now)
 }
 
-func (c *Checkout) cardPayment(key string, t CardState, now time.Time) *Payment {
+func (c *Checkout) cardPayment(key string, t CardState, now time.Time) *purchase.Payment {
 	if p := c.payment(key); p != nil {
 		return p
 	}
-	c.Payments = append(c.Payments, Payment{
-		ID: id.New(), Key: key, Method: Card, Amount: c.Price, ProviderID: t.PaymentIntent, At: now,
+	c.Payments = append(c.Payments, purchase.Payment{
+		ID: id.New(), Key: key, Method: purchase.Card, Amount: c.Price, ProviderID: t.PaymentIntent, At: now,
 	})
 	return &c.Payments[len(c.Payments)-1]
 }
@@ -65,28 +66,28 @@ func (c *Checkout) cardPayment(key string, t CardState, now time.Time) *Payment 
 func mismatch(want, got money.Money) string {
 	switch {
 	case want.Currency != got.Currency:
-		return ReasonCurrency
+		return purchase.ReasonCurrency
 	case got.Amount < want.Amount:
-		return ReasonUnderpaid
+		return purchase.ReasonUnderpaid
 	case got.Amount > want.Amount:
-		return ReasonOverpaid
+		return purchase.ReasonOverpaid
 	}
 	return ""
 }
 
 // cardProcessing handles a payment that the bank hasn't decided yet: it stops the timer of the hold.
-func (c *Checkout) cardProcessing(p *Payment, now time.Time) error {
-	if p.Status == PaymentFinal || p.Status == PaymentPending {
+func (c *Checkout) cardProcessing(p *purchase.Payment, now time.Time) error {
+	if p.Status == purchase.PaymentFinal || p.Status == purchase.PaymentPending {
 		return nil
 	}
-	p.Status = PaymentPending
+	p.Status = purchase.PaymentPending
 	return c.seen(now)
 }
 
 // cardDeclined lets the buyer try again while the hold is live. A decline is recorded once: the provider reports it until
 // the next attempt, even after the buyer has returned to its page. A decline that arrives after the buyer chose another
 // method changes nothing.
-func (c *Checkout) cardDeclined(p *Payment, attempt string, now time.Time) error {
+func (c *Checkout) cardDeclined(p *purchase.Payment, attempt string, now time.Time) error {
 	if attempt != "" {
 		if attempt == c.CardDecline {
 			return nil
@@ -94,34 +95,34 @@ func (c *Checkout) cardDeclined(p *Payment, attempt string, now time.Time) error
 		c.CardDecline = attempt
 	}
 	if p != nil {
-		if p.Status == PaymentFinal {
+		if p.Status == purchase.PaymentFinal {
 			return nil
 		}
-		p.Status = PaymentGone
+		p.Status = purchase.PaymentGone
 	}
 	switch {
-	case c.Status == AwaitingPayment && c.Method == Card && c.ActiveQuote() == nil,
-		c.Status == PaymentSeen && p != nil && !c.pending():
-		return c.move(PaymentFailed, ReasonDeclined, now)
+	case c.Status == purchase.AwaitingPayment && c.Method == purchase.Card && c.ActiveQuote() == nil,
+		c.Status == purchase.PaymentSeen && p != nil && !c.pending():
+		return c.move(purchase.PaymentFailed, purchase.ReasonDeclined, now)
 	}
 	return nil
 }
 
 // seen stops the timer of the hold for a payment that isn't final yet.
 func (c *Checkout) seen(now time.Time) error {
-	if c.Credited() != nil || !c.may(PaymentSeen) || c.Status == InReview || !c.retake() {
+	if c.Credited() != nil || !c.may(purchase.PaymentSeen) || c.Status == purchase.InReview || !c.retake() {
 		return nil
 	}
-	return c.move(PaymentSeen, "", now)
+	return c.move(purchase.PaymentSeen, "", now)
 }
 
 func (c *Checkout) pending() bool {
-	return slices.ContainsFunc(c.Payments, func(p Payment) bool { return p.Status == PaymentPending })
+	return slices.ContainsFunc(c.Payments, func(p purchase.Payment) bool { return p.Status == purchase.PaymentPending })
 }
 
 // etherProblem returns why a payment through the contract can't buy the edition, or "". The contract already rejects wrong
 // amounts and late transactions; this is a second check.
-func (c *Checkout) etherProblem(p *Payment) string {
+func (c *Checkout) etherProblem(p *purchase.Payment) string {
 	for i := range c.Quotes {
 		q := &c.Quotes[i]
 		if q.IntentHash != p.IntentHash {
@@ -129,25 +130,25 @@ func (c *Checkout) etherProblem(p *Payment) string {
 		}
 		switch {
 		case q.ChainID != p.ChainID:
-			return ReasonChain
+			return purchase.ReasonChain
 		case p.Wei.Cmp(q.Value) < 0:
-			return ReasonUnderpaid
+			return purchase.ReasonUnderpaid
 		case p.Wei.Cmp(q.Value) > 0:
-			return ReasonOverpaid
+			return purchase.ReasonOverpaid
 		case p.BlockTime.After(q.ExpiresAt):
-			return ReasonLate
+			return purchase.ReasonLate
 		}
 		return ""
 	}
-	return ReasonUnknown
+	return purchase.ReasonUnknown
 }
 
 // etherSeen records a sighting. Each block that contains the payment is a separate sighting.
-func (c *Checkout) etherSeen(in Payment, now time.Time) error {
+func (c *Checkout) etherSeen(in purchase.Payment, now time.Time) error {
 	if c.payment(in.Key) != nil {
 		return nil // known, or already reverted: events of different types can arrive out of order
 	}
-	in.ID, in.Method, in.Status, in.At = id.New(), Ether, PaymentPending, now
+	in.ID, in.Method, in.Status, in.At = id.New(), purchase.Ether, purchase.PaymentPending, now
 	c.Payments = append(c.Payments, in)
 	if c.etherProblem(&in) != "" {
 		return nil // decided when it is final
@@ -161,17 +162,17 @@ func (c *Checkout) etherSeen(in Payment, now time.Time) error {
 // confirmingSeen records that another block follows the payment's block, so that the buyer sees the payment as confirming.
 func (c *Checkout) confirmingSeen(key string, now time.Time) error {
 	p := c.payment(key)
-	if p == nil || p.Status != PaymentPending || c.Status != PaymentSeen || c.etherProblem(p) != "" {
+	if p == nil || p.Status != purchase.PaymentPending || c.Status != purchase.PaymentSeen || c.etherProblem(p) != "" {
 		return nil
 	}
-	return c.move(Confirming, "", now)
+	return c.move(purchase.Confirming, "", now)
 }
 
 // etherConfirmed settles a payment whose block is final.
-func (c *Checkout) etherConfirmed(in Payment, now time.Time) error {
+func (c *Checkout) etherConfirmed(in purchase.Payment, now time.Time) error {
 	p := c.payment(in.Key)
 	if p == nil {
-		in.ID, in.Method, in.Status, in.At = id.New(), Ether, PaymentPending, now
+		in.ID, in.Method, in.Status, in.At = id.New(), purchase.Ether, purchase.PaymentPending, now
 		c.Payments = append(c.Payments, in)
 		p = &c.Payments[len(c.Payments)-1]
 	}
@@ -184,47 +185,47 @@ func (c *Checkout) unexpected(u Unexpected, now time.Time) error {
 	if c.payment(key) != nil || u.Wei.Sign() <= 0 {
 		return nil
 	}
-	c.Payments = append(c.Payments, Payment{
-		ID: id.New(), Key: key, Method: Ether, Status: PaymentFinal, Unexpected: true, At: now, ChainID: u.ChainID,
+	c.Payments = append(c.Payments, purchase.Payment{
+		ID: id.New(), Key: key, Method: purchase.Ether, Status: purchase.PaymentFinal, Unexpected: true, At: now, ChainID: u.ChainID,
 		BlockHash: u.BlockHash, BlockNumber: u.BlockNumber, LogIndex: u.LogIndex, Transaction: u.Transaction, Payer: u.Payer,
 		Wei: u.Wei, Asset: u.Asset,
 	})
 	p := &c.Payments[len(c.Payments)-1]
 	c.bookReceipt(p)
 	c.review("payment:"+key, p.ID, u.Reason, u.cause(), now)
-	if c.Status == Expired || c.Status == Cancelled {
-		return c.move(InReview, u.Reason, now)
+	if c.Status == purchase.Expired || c.Status == purchase.Cancelled {
+		return c.move(purchase.InReview, u.Reason, now)
 	}
 	return nil
 }
 
 // etherReverted reverts a sighting.
-func (c *Checkout) etherReverted(in Payment, now time.Time) error {
+func (c *Checkout) etherReverted(in purchase.Payment, now time.Time) error {
 	p := c.payment(in.Key)
 	if p == nil {
 		// The sighting hasn't arrived yet. When it does, it must find the payment already reverted.
-		in.ID, in.Method, in.Status, in.At = id.New(), Ether, PaymentGone, now
+		in.ID, in.Method, in.Status, in.At = id.New(), purchase.Ether, purchase.PaymentGone, now
 		c.Payments = append(c.Payments, in)
 		return nil
 	}
 	switch p.Status {
-	case PaymentFinal:
-		c.review("reorg:"+p.Key, p.ID, ReasonReorg, c.cause(p, ReasonReorg), now)
+	case purchase.PaymentFinal:
+		c.review("reorg:"+p.Key, p.ID, purchase.ReasonReorg, c.cause(p, purchase.ReasonReorg), now)
 		return nil
-	case PaymentGone:
+	case purchase.PaymentGone:
 		return nil
-	case PaymentPending:
-		p.Status = PaymentGone
+	case purchase.PaymentPending:
+		p.Status = purchase.PaymentGone
 	}
-	if c.pending() || (c.Status != PaymentSeen && c.Status != Confirming) {
+	if c.pending() || (c.Status != purchase.PaymentSeen && c.Status != purchase.Confirming) {
 		return nil
 	}
 	c.TransactionHash = ""
-	if err := c.move(Reverted, ReasonReorg, now); err != nil {
+	if err := c.move(purchase.Reverted, purchase.ReasonReorg, now); err != nil {
 		return err
 	}
 	if c.HoldActive() {
-		return c.move(AwaitingPayment, ReasonReorg, now)
+		return c.move(purchase.AwaitingPayment, purchase.ReasonReorg, now)
 	}
 	return c.expire(now)
 }
@@ -241,7 +242,7 @@ func (c *Checkout) quoteEnded(intentHash string, now time.Time) error {
 
 // due reports whether the hold has expired and no payment for it can arrive any more.
 func (c *Checkout) due() bool {
-	return (c.Status.Payable() || c.Status == Reverted) && !c.Now.Before(c.ExpiresAt) &&
+	return (c.Status.Payable() || c.Status == purchase.Reverted) && !c.Now.Before(c.ExpiresAt) &&
 		c.OpenQuote() == nil && c.OpenSession() == nil && !c.pending()
 }
 
@@ -250,7 +251,7 @@ func (c *Checkout) expire(now time.Time) error {
 	if !c.due() {
 		return nil
 	}
-	if err := c.move(Expired, "", now); err != nil {
+	if err := c.move(purchase.Expired, "", now); err != nil {
 		return err
 	}
 	c.free()
@@ -265,7 +266,7 @@ func (c *Checkout) cancel(now time.Time) error {
 	if c.OpenSession() != nil {
 		return ErrConflict
 	}
-	if err := c.move(Cancelled, "", now); err != nil {
+	if err := c.move(purchase.Cancelled, "", now); err != nil {
 		return err
 	}
 	c.free()
@@ -294,9 +295,9 @@ func (c *Checkout) minted(chainID uint32, transaction string, now time.Time) err
 	}
 	c.CompletedAt = now
 	c.publish(OrderCompleted{CheckoutID: c.ID, TokenID: c.TokenID(), PaidAt: c.PaidAt, At: now})
-	if c.Status != Delivering {
+	if c.Status != purchase.Delivering {
 		return nil // a disputed or refunded order keeps its status
 	}
 	c.notify(NoticeCompleted)
-	return c.move(Completed, "", now)
+	return c.move(purchase.Completed, "", now)
 }

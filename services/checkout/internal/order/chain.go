@@ -8,30 +8,31 @@ import (
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // The methods in this file apply what the chain reports. They can be repeated and don't depend on the order of
 // events. They never return ErrNotFound: money for an unknown checkout opens a review.
 
 // PaymentSeen records that a block contains the payment.
-func (s *Service) PaymentSeen(ctx context.Context, checkoutID string, p Payment) error {
+func (s *Service) PaymentSeen(ctx context.Context, checkoutID string, p purchase.Payment) error {
 	return s.applyChain(ctx, checkoutID, nil, func(c *Checkout) error { return c.etherSeen(p, c.Now) })
 }
 
 // PaymentConfirmed records that the payment's block is final.
-func (s *Service) PaymentConfirmed(ctx context.Context, checkoutID string, p Payment) error {
-	unknown := &Review{
-		Key: "payment:" + p.Key, Reason: ReasonUnknown,
-		Cause: Cause{Kind: CauseUnknownOrder, Method: Ether, Subject: checkoutID},
-		Funds: Funds{
-			Method: Ether, ChainID: p.ChainID, Transaction: p.Transaction, Payer: p.Payer, Wei: p.Wei, RefundAddress: p.RefundAddress,
+func (s *Service) PaymentConfirmed(ctx context.Context, checkoutID string, p purchase.Payment) error {
+	unknown := &purchase.Review{
+		Key: "payment:" + p.Key, Reason: purchase.ReasonUnknown,
+		Cause: purchase.Cause{Kind: purchase.CauseUnknownOrder, Method: purchase.Ether, Subject: checkoutID},
+		Funds: purchase.Funds{
+			Method: purchase.Ether, ChainID: p.ChainID, Transaction: p.Transaction, Payer: p.Payer, Wei: p.Wei, RefundAddress: p.RefundAddress,
 		},
 	}
 	return s.applyChain(ctx, checkoutID, unknown, func(c *Checkout) error { return c.etherConfirmed(p, c.Now) })
 }
 
 // PaymentReverted records that a reorg dropped the payment's block.
-func (s *Service) PaymentReverted(ctx context.Context, checkoutID string, p Payment) error {
+func (s *Service) PaymentReverted(ctx context.Context, checkoutID string, p purchase.Payment) error {
 	return s.applyChain(ctx, checkoutID, nil, func(c *Checkout) error { return c.etherReverted(p, c.Now) })
 }
 
@@ -72,36 +73,17 @@ func (u Unexpected) key() string {
 
 // UnexpectedPayment opens a review. It never completes an order; an ended order is shown as in review.
 func (s *Service) UnexpectedPayment(ctx context.Context, u Unexpected) error {
-	unknown := &Review{
+	unknown := &purchase.Review{
 		Key: u.key(), Reason: u.Reason, Cause: u.cause(),
-		Funds: Funds{Method: Ether, ChainID: u.ChainID, Transaction: u.Transaction, Payer: u.Payer, Wei: u.Wei, Asset: u.Asset},
+		Funds: purchase.Funds{Method: purchase.Ether, ChainID: u.ChainID, Transaction: u.Transaction, Payer: u.Payer, Wei: u.Wei, Asset: u.Asset},
 	}
 	return s.applyChain(ctx, u.CheckoutID, unknown, func(c *Checkout) error { return c.unexpected(u, c.Now) })
 }
 
-// EtherRefund records the chainwatcher's report about a refund. An unknown refund is only logged.
-func (s *Service) EtherRefund(ctx context.Context, t ChainRefund) error {
-	at, err := s.Store.FindRefund(ctx, t.RefundID)
-	switch {
-	case errors.Is(err, ErrNotFound):
-		s.Log.WarnContext(ctx, "a chain event names an unknown refund", "refund", t.RefundID)
-		return nil
-	case err != nil:
-		return err
-	case at.CheckoutID == "":
-		return s.changeUnmatched(ctx, at.ReviewID, ActorChain, func(x *Unmatched) error {
-			x.settle(t.RefundID, t.Status, t.Transaction, t.Reason)
-			return nil
-		})
-	}
-	_, err = s.change(ctx, at.CheckoutID, ActorChain, func(c *Checkout) error { return c.applyEtherRefund(t.RefundID, t, c.Now) })
-	return err
-}
-
-func (s *Service) applyChain(ctx context.Context, checkoutID string, unknown *Review, fn func(*Checkout) error) error {
+func (s *Service) applyChain(ctx context.Context, checkoutID string, unknown *purchase.Review, fn func(*Checkout) error) error {
 	err := ErrNotFound
 	if checkoutID != "" {
-		_, err = s.change(ctx, checkoutID, ActorChain, fn)
+		_, err = s.Change(ctx, checkoutID, purchase.ActorChain, fn)
 	}
 	if !errors.Is(err, ErrNotFound) {
 		return err

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // Event is a domain event for other services. The store writes it in the same transaction as the state.
@@ -49,14 +50,14 @@ type OrderRefunded struct {
 	Amount     money.Money
 	// Checkout has the order's plain fields; Refund is the last refund, which completed the full amount.
 	Checkout Checkout
-	Refund   Refund
+	Refund   purchase.Refund
 }
 
 // RefundSettled means that one refund, full or partial, of the payment that bought the edition went through. It is not published to other
 // services.
 type RefundSettled struct {
 	Checkout Checkout
-	Refund   Refund
+	Refund   purchase.Refund
 }
 
 // EtherRefundDue requests an ether refund from the chainwatcher. CheckoutID is empty for money that belongs to no checkout.

@@ -3,6 +3,9 @@ package order
 import (
 	"fmt"
 	"slices"
+	"time"
+
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // NoticeKind is the kind of an email.
@@ -40,16 +43,25 @@ type Notice struct {
 	// Checkout is empty for a review of money that belongs to no checkout.
 	Checkout Checkout
 	// Payment is what the notice is about, or zero if there was no payment.
-	Payment Payment
+	Payment purchase.Payment
 	// Refund is what refunding and refunded notices are about; its Method is card or ether.
-	Refund Refund
-	// Request is what a return notice is about.
-	Request RefundRequest
-	Review  Review
+	Refund purchase.Refund
+	// Return is what a return notice is about.
+	Return Return
+	Review purchase.Review
 }
 
-// caseNotice notifies staff of a review. again distinguishes repeated openings of the same review.
-func caseNotice(r Review, c *Checkout, p Payment, again string) Notice {
+// Return is a refund that waits for the buyer's token.
+type Return struct {
+	RequestID string
+	Refund    purchase.Refund
+	// To is the vault that the token has to reach by Until.
+	To    string
+	Until time.Time
+}
+
+// CaseNotice notifies staff of a review; c is nil for money that belongs to no checkout. again distinguishes repeated openings of the same review.
+func CaseNotice(r purchase.Review, c *Checkout, p purchase.Payment, again string) Notice {
 	n := Notice{Kind: NoticeCase, Review: r, Payment: p, Key: "case:" + r.ID}
 	if c != nil {
 		n.Checkout = *c.snapshot()
@@ -61,53 +73,41 @@ func caseNotice(r Review, c *Checkout, p Payment, again string) Notice {
 	return n
 }
 
-// Opened returns the staff notice for a review that belongs to no checkout. A Store sends it after it has written the
-// review.
-func (r Review) Opened() Notice { return caseNotice(r, nil, r.Funds.payment(), "") }
-
-// payment returns the funds as a payment, for use in texts.
-func (f Funds) payment() Payment {
-	return Payment{
-		Method: f.Method, Amount: f.Amount, ProviderID: f.ProviderID, ChainID: f.ChainID, Transaction: f.Transaction, Payer: f.Payer,
-		Wei: f.Wei, Asset: f.Asset, RefundAddress: f.RefundAddress,
-	}
-}
-
 // lastPayment returns the payment that bought the edition, or else the newest that may still count.
-func (c *Checkout) lastPayment() Payment {
+func (c *Checkout) lastPayment() purchase.Payment {
 	if p := c.Credited(); p != nil {
 		return *p
 	}
 	for _, p := range slices.Backward(c.Payments) {
-		if p.Status != PaymentGone {
+		if p.Status != purchase.PaymentGone {
 			return p
 		}
 	}
-	return Payment{}
+	return purchase.Payment{}
 }
 
 // Begin records the notice and the held edition of a new checkout. A Store calls it once it has stored the checkout.
 func (c *Checkout) Begin() {
-	c.changes.Editions = editionsDelta(UnitFree, c.Unit.Status)
+	c.changes.Editions = editionsDelta(purchase.UnitFree, c.Unit.Status)
 	c.notify(NoticeHeld)
 }
 
 // notifyStatus notifies the buyer of the final status of a change. Intermediate statuses send no notice, so a card payment
 // that goes through in one change sends one email.
-func (c *Checkout) notifyStatus(from Status) {
+func (c *Checkout) notifyStatus(from purchase.Status) {
 	kind := NoticeKind("")
 	switch c.Status {
-	case PaymentSeen:
+	case purchase.PaymentSeen:
 		kind = NoticeSeen
-	case Confirming:
-		if from != PaymentSeen {
+	case purchase.Confirming:
+		if from != purchase.PaymentSeen {
 			kind = NoticeSeen
 		}
-	case PaymentFailed:
+	case purchase.PaymentFailed:
 		kind = NoticeFailed
-	case Expired:
+	case purchase.Expired:
 		kind = NoticeEnded
-	case InReview:
+	case purchase.InReview:
 		kind = NoticeReview
 	}
 	if kind != "" && from != c.Status {
@@ -117,7 +117,7 @@ func (c *Checkout) notifyStatus(from Status) {
 }
 
 // notifyRefund records a notice about one refund.
-func (c *Checkout) notifyRefund(n NoticeKind, suffix string, r Refund) {
+func (c *Checkout) notifyRefund(n NoticeKind, suffix string, r purchase.Refund) {
 	before := len(c.changes.Notices)
 	c.notifyKey(n, suffix)
 	for i := range c.changes.Notices[before:] {
@@ -125,12 +125,12 @@ func (c *Checkout) notifyRefund(n NoticeKind, suffix string, r Refund) {
 	}
 }
 
-// notifyReturn records a notice about a refund that waits for the token, or no longer does.
-func (c *Checkout) notifyReturn(n NoticeKind, r RefundRequest) {
+// NotifyReturn records a notice about a refund that waits for the token, or no longer does.
+func (c *Checkout) NotifyReturn(n NoticeKind, r Return) {
 	before := len(c.changes.Notices)
-	c.notifyKey(n, r.ID)
+	c.notifyKey(n, r.RequestID)
 	for i := range c.changes.Notices[before:] {
-		c.changes.Notices[before+i].Refund, c.changes.Notices[before+i].Request = r.refund(), r
+		c.changes.Notices[before+i].Refund, c.changes.Notices[before+i].Return = r.Refund, r
 	}
 }
 

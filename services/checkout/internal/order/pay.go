@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // StartCard returns the URL of the provider's payment page. It stores the intent, with its idempotency key, before it calls
@@ -19,7 +20,7 @@ func (s *Service) StartCard(ctx context.Context, caller Caller, checkoutID strin
 	if err != nil {
 		return "", err
 	}
-	c, err := s.change(ctx, checkoutID, ActorBuyer, func(c *Checkout) error {
+	c, err := s.Change(ctx, checkoutID, purchase.ActorBuyer, func(c *Checkout) error {
 		now := c.Now
 		switch {
 		case !c.Status.Payable():
@@ -31,13 +32,13 @@ func (s *Service) StartCard(ctx context.Context, caller Caller, checkoutID strin
 		}
 		c.bill(b)
 		if c.OpenSession() == nil {
-			c.Sessions = append(c.Sessions, Session{
-				ID: id.New(), Status: SessionIntent, CreatedAt: now, EndsAt: now.Add(s.Rules.SessionLife),
+			c.Sessions = append(c.Sessions, purchase.Session{
+				ID: id.New(), Status: purchase.SessionIntent, CreatedAt: now, EndsAt: now.Add(s.Rules.SessionLife),
 			})
 		}
-		c.Method = Card
-		if c.Status != AwaitingPayment {
-			return c.move(AwaitingPayment, "", now)
+		c.Method = purchase.Card
+		if c.Status != purchase.AwaitingPayment {
+			return c.move(purchase.AwaitingPayment, "", now)
 		}
 		return nil
 	})
@@ -49,7 +50,7 @@ func (s *Service) StartCard(ctx context.Context, caller Caller, checkoutID strin
 
 // unpayable returns why a checkout accepts no payment.
 func (c *Checkout) unpayable() error {
-	if c.Status == Expired {
+	if c.Status == purchase.Expired {
 		return ErrHoldExpired
 	}
 	return ErrNotPayable
@@ -61,7 +62,7 @@ func (s *Service) openSession(ctx context.Context, c Checkout) (string, error) {
 	if ses == nil {
 		return "", ErrConflict
 	}
-	if ses.Status == SessionOpen {
+	if ses.Status == purchase.SessionOpen {
 		return ses.URL, nil
 	}
 	opened, err := s.Cards.Open(ctx, *ses, c)
@@ -70,16 +71,16 @@ func (s *Service) openSession(ctx context.Context, c Checkout) (string, error) {
 		return "", err
 	}
 	stale := false
-	after, err2 := s.change(context.WithoutCancel(ctx), c.ID, ActorProvider, func(c *Checkout) error {
+	after, err2 := s.Change(context.WithoutCancel(ctx), c.ID, purchase.ActorProvider, func(c *Checkout) error {
 		stale = true
 		for i := range c.Sessions {
 			if now := &c.Sessions[i]; now.ID == ses.ID {
 				switch {
-				case now.Status != SessionIntent && now.Status != SessionOpen:
+				case now.Status != purchase.SessionIntent && now.Status != purchase.SessionOpen:
 				case refused:
-					now.Status, stale = SessionRefused, false
+					now.Status, stale = purchase.SessionRefused, false
 				default:
-					now.Status, now.ProviderID, now.URL, stale = SessionOpen, opened.ProviderID, opened.URL, false
+					now.Status, now.ProviderID, now.URL, stale = purchase.SessionOpen, opened.ProviderID, opened.URL, false
 				}
 			}
 		}
@@ -110,14 +111,14 @@ func (s *Service) endSession(ctx context.Context, c Checkout) error {
 	}
 	providerID := ses.ProviderID
 	switch {
-	case ses.Status == SessionOpen:
+	case ses.Status == purchase.SessionOpen:
 	case c.Now.After(ses.EndsAt):
 		// Nobody received the URL of its page, and it has expired.
-		return s.closeSession(ctx, c.ID, ses.ID, "", SessionExpired)
+		return s.closeSession(ctx, c.ID, ses.ID, "", purchase.SessionExpired)
 	default:
 		opened, err := s.Cards.Open(ctx, *ses, c)
 		if errors.Is(err, ErrCardRefused) {
-			return s.closeSession(ctx, c.ID, ses.ID, "", SessionRefused)
+			return s.closeSession(ctx, c.ID, ses.ID, "", purchase.SessionRefused)
 		}
 		if err != nil {
 			return err
@@ -149,15 +150,15 @@ func (s *Service) endSession(ctx context.Context, c Checkout) error {
 	if err != nil {
 		return err
 	}
-	return s.closeSession(ctx, c.ID, ses.ID, providerID, SessionExpired)
+	return s.closeSession(ctx, c.ID, ses.ID, providerID, purchase.SessionExpired)
 }
 
 // closeSession records the end of a session; with an empty status it only records the provider's id.
-func (s *Service) closeSession(ctx context.Context, checkoutID, sessionID, providerID string, status SessionStatus) error {
-	_, err := s.change(ctx, checkoutID, ActorProvider, func(c *Checkout) error {
+func (s *Service) closeSession(ctx context.Context, checkoutID, sessionID, providerID string, status purchase.SessionStatus) error {
+	_, err := s.Change(ctx, checkoutID, purchase.ActorProvider, func(c *Checkout) error {
 		for i := range c.Sessions {
 			ses := &c.Sessions[i]
-			if ses.ID != sessionID || (ses.Status != SessionIntent && ses.Status != SessionOpen) {
+			if ses.ID != sessionID || (ses.Status != purchase.SessionIntent && ses.Status != purchase.SessionOpen) {
 				continue
 			}
 			if providerID != "" {
@@ -166,7 +167,7 @@ func (s *Service) closeSession(ctx context.Context, checkoutID, sessionID, provi
 			if status != "" {
 				ses.Status = status
 			} else {
-				ses.Status = SessionOpen
+				ses.Status = purchase.SessionOpen
 			}
 		}
 		return nil
@@ -177,15 +178,15 @@ func (s *Service) closeSession(ctx context.Context, checkoutID, sessionID, provi
 // ApplyCard applies the provider's view of a payment to its checkout. If the checkout doesn't exist and there is money, it
 // opens a review: a paid session is never ignored.
 func (s *Service) ApplyCard(ctx context.Context, t CardState) error {
-	_, err := s.change(ctx, t.CheckoutID, ActorProvider, func(c *Checkout) error { return c.applyCard(t, c.Now) })
+	_, err := s.Change(ctx, t.CheckoutID, purchase.ActorProvider, func(c *Checkout) error { return c.applyCard(t, c.Now) })
 	if errors.Is(err, ErrNotFound) {
 		if !t.Succeeded {
 			return nil
 		}
-		return s.openReview(ctx, Review{
-			ID: id.New(), Key: "card:" + t.PaymentIntent, Reason: ReasonUnknown,
-			Cause: Cause{Kind: CauseUnknownOrder, Method: Card, Subject: t.CheckoutID},
-			Funds: Funds{Method: Card, Amount: t.Received, ProviderID: t.PaymentIntent},
+		return s.openReview(ctx, purchase.Review{
+			ID: id.New(), Key: "card:" + t.PaymentIntent, Reason: purchase.ReasonUnknown,
+			Cause: purchase.Cause{Kind: purchase.CauseUnknownOrder, Method: purchase.Card, Subject: t.CheckoutID},
+			Funds: purchase.Funds{Method: purchase.Card, Amount: t.Received, ProviderID: t.PaymentIntent},
 		})
 	}
 	return err
@@ -193,46 +194,46 @@ func (s *Service) ApplyCard(ctx context.Context, t CardState) error {
 
 // StartEther returns a signed quote. It first ends an open card session at the provider. While a quote is active, it returns
 // the same one.
-func (s *Service) StartEther(ctx context.Context, caller Caller, checkoutID, refundAddress string, b Billing) (Quote, error) {
+func (s *Service) StartEther(ctx context.Context, caller Caller, checkoutID, refundAddress string, b Billing) (purchase.Quote, error) {
 	c, err := s.Get(ctx, caller, checkoutID)
 	if err != nil {
-		return Quote{}, err
+		return purchase.Quote{}, err
 	}
 	if err := c.quotable(); err != nil {
-		return Quote{}, err
+		return purchase.Quote{}, err
 	}
 	if b, err = s.checked(ctx, b); err != nil {
-		return Quote{}, err
+		return purchase.Quote{}, err
 	}
 	if q := c.ActiveQuote(); q != nil {
-		_, err := s.change(ctx, checkoutID, ActorBuyer, func(c *Checkout) error { c.bill(b); return nil })
+		_, err := s.Change(ctx, checkoutID, purchase.ActorBuyer, func(c *Checkout) error { c.bill(b); return nil })
 		return *q, err
 	}
 	if err := s.endSession(ctx, c); err != nil {
-		return Quote{}, err
+		return purchase.Quote{}, err
 	}
 	if c, err = s.Store.Get(ctx, checkoutID); err != nil {
-		return Quote{}, err
+		return purchase.Quote{}, err
 	}
 	if err := c.quotable(); err != nil {
-		return Quote{}, err
+		return purchase.Quote{}, err
 	}
 	payout := PayoutWallet{Auction: true}
 	if !c.Auctioned() {
-		if payout, err = s.Accounts.PayoutWallet(ctx, c.Artwork.ArtistID); err != nil {
-			return Quote{}, err
+		if payout, err = s.Fleet.PayoutWallet(ctx, c.Artwork.ArtistID); err != nil {
+			return purchase.Quote{}, err
 		}
 	}
-	quote, err := s.Chain.CreateQuote(ctx, QuoteRequest{
+	quote, err := s.Fleet.CreateQuote(ctx, QuoteRequest{
 		CheckoutID: c.ID, Price: c.Price, ChainID: c.Artwork.ChainID, Payout: payout.Address, ShareBps: c.ShareBps,
 		RefundAddress: refundAddress, HoldExpiresAt: c.ExpiresAt,
 	})
 	if err != nil {
-		return Quote{}, err
+		return purchase.Quote{}, err
 	}
 	quote.Payout, quote.PayoutHold, quote.ShareBps = payout.Address, payout.Hold(), c.ShareBps
 	// Nobody can pay a quote that was never returned, so drop one that no longer matches the order.
-	c, err = s.change(ctx, checkoutID, ActorBuyer, func(c *Checkout) error {
+	c, err = s.Change(ctx, checkoutID, purchase.ActorBuyer, func(c *Checkout) error {
 		if err := c.quotable(); err != nil {
 			return err
 		}
@@ -245,22 +246,22 @@ func (s *Service) StartEther(ctx context.Context, caller Caller, checkoutID, ref
 		if err := c.quoted(quote); err != nil {
 			return err
 		}
-		c.Method = Ether
+		c.Method = purchase.Ether
 		c.bill(b)
-		if c.Status != AwaitingPayment {
-			return c.move(AwaitingPayment, "", c.Now)
+		if c.Status != purchase.AwaitingPayment {
+			return c.move(purchase.AwaitingPayment, "", c.Now)
 		}
 		return nil
 	})
 	if err != nil {
-		return Quote{}, err
+		return purchase.Quote{}, err
 	}
 	return *c.ActiveQuote(), nil
 }
 
 // quoted makes a quote the active one. The chainwatcher returns the same quote until its deadline, so a revoked quote becomes
 // active again. If it returns a different one, the chain has passed the deadlines of the earlier quotes.
-func (c *Checkout) quoted(quote Quote) error {
+func (c *Checkout) quoted(quote purchase.Quote) error {
 	for i := range c.Quotes {
 		q := &c.Quotes[i]
 		switch {
@@ -306,7 +307,7 @@ func (s *Service) revokeQuote(ctx context.Context, id string) (Checkout, error) 
 		if !c.Status.Payable() || c.pending() {
 			return Checkout{}, ErrEtherSent
 		}
-		status, err := s.Chain.QuoteStatus(ctx, q.IntentHash, c.TransactionHash)
+		status, err := s.Fleet.QuoteStatus(ctx, q.IntentHash, c.TransactionHash)
 		if err != nil {
 			return Checkout{}, err
 		}
@@ -314,7 +315,7 @@ func (s *Service) revokeQuote(ctx context.Context, id string) (Checkout, error) 
 			return Checkout{}, ErrEtherSent
 		}
 		named := c.TransactionHash
-		c, err = s.change(ctx, id, ActorBuyer, func(c *Checkout) error { return c.revoke(q.IntentHash, named) })
+		c, err = s.Change(ctx, id, purchase.ActorBuyer, func(c *Checkout) error { return c.revoke(q.IntentHash, named) })
 		if !errors.Is(err, ErrConflict) || try == 2 {
 			return c, err
 		}
@@ -333,7 +334,7 @@ func (c *Checkout) revoke(intentHash, named string) error {
 	case c.TransactionHash != named:
 		return ErrConflict
 	}
-	q.RevokedAt, c.Method, c.TransactionHash = c.Now, NoMethod, ""
+	q.RevokedAt, c.Method, c.TransactionHash = c.Now, purchase.NoMethod, ""
 	return nil
 }
 
@@ -355,7 +356,7 @@ type Billing struct {
 	// counts.
 	ImmediateDelivery bool
 	// Gift names the recipient; zero if the buyer keeps the edition. The last value before a payment counts.
-	Gift Gift
+	Gift purchase.Gift
 }
 
 // checked returns the billing details with the gift's wallet as the chainwatcher resolved it.
@@ -364,7 +365,7 @@ func (s *Service) checked(ctx context.Context, b Billing) (Billing, error) {
 		return b, nil
 	}
 	var err error
-	b.Gift, err = s.Chain.CheckRecipient(ctx, b.Gift)
+	b.Gift, err = s.Fleet.CheckRecipient(ctx, b.Gift)
 	return b, err
 }
 

@@ -5,108 +5,49 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/work"
 )
 
-// Store is the database. Its implementation passes ordertest.TestStore.
+// Store stores orders, and the progress of their reconciliation.
 type Store interface {
-	Sales
-	Reviews
-	Reconciling
-	Statistics
-}
-
-// Sales stores checkouts, the editions that they hold, and auctions.
-type Sales interface {
 	Checkouts
-	Holds
-	Auctions
-}
-
-// Reviews stores what staff decide.
-type Reviews interface {
-	Cases
-	UnmatchedPayments
-	RefundRequests
+	work.Queue
+	Comparisons
 }
 
 // Checkouts stores purchases.
 type Checkouts interface {
 	// Get returns a checkout with all related records. ErrNotFound.
 	Get(ctx context.Context, id string) (Checkout, error)
-	// List returns an account's checkouts, newest first. Of the related records it includes only quotes and payments.
-	List(ctx context.Context, accountID string, limit int) ([]Checkout, error)
 	// Update locks a checkout and its unit, runs fn on it and writes what fn changed and recorded in one transaction, or in
 	// the transaction of ctx if it has one. fn may run more than once and must not use the network. If fn returns an error,
 	// nothing is written.
 	Update(ctx context.Context, id string, fn func(*Checkout) error) (Checkout, error)
+	// OpenReview opens a review that belongs to no checkout and books its money. An existing key changes nothing.
+	OpenReview(ctx context.Context, r purchase.Review) error
 }
 
-// Holds stores edition units and the holds on them.
-type Holds interface {
-	// Stock makes the artwork's units match its offer: it adds missing units, marks only free units as withheld, and for a
-	// smaller size withholds the free units above it. It never deletes a unit.
-	Stock(ctx context.Context, artworkID int64, size int32, withheld []int32) error
-	// Reserve stores the draft with the unit that its Edition names, or with the lowest free one if it is 0. If the same
-	// account has a live checkout of the artwork, it returns that one, with created false. It makes a new checkout by Draft.Hold and Begin.
-	// Errors: ErrTooManyHolds, UnpaidHoldsError, ErrUnverifiedHolds, ErrEditionUnavailable, EditionTakenError, and
-	// ErrOtherEditionHeld if the live checkout has another edition than the named one. If the draft has a DropID, its phase
-	// must be the one that is open by the store's time: phase.ErrPaused, ErrPhaseCapReached, ErrPhaseEntryUsed, or ErrConflict if the
-	// phases changed since Prepare. With Terms, ErrAuctionEnded is possible. ErrConflict also if the live checkout of a draft has just ended.
-	Reserve(ctx context.Context, draft Draft, limits HoldLimits) (c Checkout, created bool, err error)
-	// ForgetNetworks deletes the networks of holds that were made before a time.
-	ForgetNetworks(ctx context.Context, before time.Time) error
-	// Taken returns the editions of an artwork from a number on that aren't free, ordered by number.
-	Taken(ctx context.Context, artworkID int64, from int32, limit int) ([]Taken, error)
-	// Now returns the database's time, which every Checkout carries.
-	Now(ctx context.Context) (time.Time, error)
+// Comparisons stores how far the payments on each chain were compared with the credited ones.
+type Comparisons interface {
+	// Cursor returns the block up to which a chain was compared, or 0 before the first time.
+	Cursor(ctx context.Context, chainID uint32) (int64, error)
+	SetCursor(ctx context.Context, chainID uint32, height int64) error
+	// PendingPayments returns a chain's payments in blocks from..to that aren't final.
+	PendingPayments(ctx context.Context, chainID uint32, from, to int64) ([]PendingPayment, error)
+	// OverdueQuotes returns a chain's quotes that haven't ended, have a deadline before the given time, and belong to a
+	// checkout without a seen or final payment.
+	OverdueQuotes(ctx context.Context, chainID uint32, before time.Time) ([]OverdueQuote, error)
 }
 
-// Taken is an edition that can't be bought now.
-type Taken struct {
-	Edition int32
-	Status  UnitStatus
+// PendingPayment is a payment that was seen and isn't final.
+type PendingPayment struct {
+	CheckoutID string
+	Payment    purchase.Payment
 }
 
-// Cases finds reviews, refunds and refunds that wait for a token.
-type Cases interface {
-	// ListReviews returns reviews: open ones first, oldest first, then closed ones, newest first. status is open, closed or
-	// empty.
-	ListReviews(ctx context.Context, status string, limit int) ([]Case, error)
-	// FindReview returns the owner of a review. ErrNotFound.
-	FindReview(ctx context.Context, reviewID string) (Case, error)
-	// FindRefund returns the owner of a refund. ErrNotFound.
-	FindRefund(ctx context.Context, refundID string) (Case, error)
-	// FindReturn returns the refund request of a checkout that waits for its token. ErrNotFound.
-	FindReturn(ctx context.Context, checkoutID string) (RefundRequest, error)
-}
-
-// UnmatchedPayments stores money that belongs to no checkout.
-type UnmatchedPayments interface {
-	// Review opens a review that belongs to no checkout and books its money. An existing key changes nothing.
-	Review(ctx context.Context, r Review) error
-	// Unmatched returns the money of a review that belongs to no checkout. ErrNotFound.
-	Unmatched(ctx context.Context, reviewID string) (Unmatched, error)
-	// UpdateUnmatched is like Checkouts.Update, for money that belongs to no checkout.
-	UpdateUnmatched(ctx context.Context, reviewID string, fn func(*Unmatched) error) (Unmatched, error)
-}
-
-// Case identifies what a review or a refund belongs to: a checkout, or a review without one.
-type Case struct{ CheckoutID, ReviewID string }
-
-// RefundRequests stores refunds that wait for a second member of staff, and what staff refunded.
-type RefundRequests interface {
-	// WithRefundLock runs fn in a transaction, or in the transaction of ctx if it has one. Other calls wait until it ends, so
-	// that concurrent refunds can't exceed a limit together.
-	WithRefundLock(ctx context.Context, fn func(ctx context.Context) error) error
-	// Refunded returns the refunds of the last 24 hours that staff decided and that didn't fail: in the refund's currency, or
-	// in ether on its chain. byAccount counts only those that the account decided alone.
-	Refunded(ctx context.Context, r Refund, account string) (total, byAccount money.Wei, err error)
-	// RefundRequest returns a request. ErrNotFound.
-	RefundRequest(ctx context.Context, id string) (RefundRequest, error)
-	// SaveRefundRequest stores a new request or its next step. ErrRefundRequested if the same money already has a request that is
-	// pending or waits for a token.
-	SaveRefundRequest(ctx context.Context, r RefundRequest, by Actor) error
-}
+// OverdueQuote is a quote that can't be paid any more.
+type OverdueQuote struct{ CheckoutID, IntentHash string }
 
 // Outbox receives the events and notices of a change. The database's adapter calls it inside the change's transaction.
 type Outbox interface {
@@ -114,26 +55,59 @@ type Outbox interface {
 	Notify(ctx context.Context, n Notice) error
 }
 
-// Account is the current state of a buyer.
-type Account struct {
-	HasIdentity bool
-	Email       string
-	// EmailVerified is whether auth has verified Email.
-	EmailVerified    bool
-	ProfileCompleted bool
-	Name             string
-	// Wallets are the linked wallets.
-	Wallets []string
+// Fleet is the part of the other services that payments depend on. Errors: ErrUnavailable.
+type Fleet interface {
+	Quotes
+	Chain
 }
 
-// Accounts returns buyers, staff and the payout wallets of artists. Errors: ErrSessionGone if the account no longer exists,
-// ErrUnavailable.
-type Accounts interface {
-	Account(ctx context.Context, accountID string) (Account, error)
+// Quotes sets prices in ether.
+type Quotes interface {
+	// CreateQuote prices a checkout in wei. While a quote is active, it returns the same one. ErrHoldExpired also means that the hold ends
+	// too soon to confirm a payment in a wallet.
+	CreateQuote(ctx context.Context, r QuoteRequest) (purchase.Quote, error)
+	// QuoteStatus reports whether a quote may have been paid; transaction is the one that the buyer named, or empty.
+	QuoteStatus(ctx context.Context, intentHash, transaction string) (QuoteStatus, error)
+	// CheckRecipient returns the gift with its wallet's EIP-55 address and the normalized name. Errors: the chainwatcher's errors about an
+	// address or a name that the caller has to correct.
+	CheckRecipient(ctx context.Context, g purchase.Gift) (purchase.Gift, error)
+	// PayoutWallet returns where an artist's share of a payment goes.
 	PayoutWallet(ctx context.Context, artistID int64) (PayoutWallet, error)
-	// LinkedArtist returns the artist that an account is linked to, or 0.
-	LinkedArtist(ctx context.Context, accountID string) (int64, error)
 }
+
+// Chain is what the chainwatcher knows of payments and mints.
+type Chain interface {
+	// Heads returns how far each chain was processed.
+	Heads(ctx context.Context) ([]Head, error)
+	// Payments returns a page of a chain's payments; next is the block to continue from, or 0 at the end.
+	Payments(ctx context.Context, chainID uint32, from int64) (page ChainPayments, next int64, err error)
+	// Mints returns which tokens have a final mint, and which the chainwatcher has never received.
+	Mints(ctx context.Context, tokenIDs []int64) (minted []Mint, unknown []int64, err error)
+}
+
+// QuoteRequest has the parameters of a quote.
+type QuoteRequest struct {
+	CheckoutID    string
+	Price         money.Money
+	ChainID       uint32
+	Payout        string
+	ShareBps      int
+	RefundAddress string
+	HoldExpiresAt time.Time
+}
+
+// QuoteStatus is the chainwatcher's view of a quote's payment.
+type QuoteStatus string
+
+// The statuses of a quote.
+const (
+	// QuoteUnpaid has no payment in any block, and no transaction that may still be mined is known.
+	QuoteUnpaid QuoteStatus = "unpaid"
+	// QuoteSent has a transaction that may still be mined.
+	QuoteSent QuoteStatus = "sent"
+	// QuotePaid has a payment in a block.
+	QuotePaid QuoteStatus = "paid"
+)
 
 // PayoutWallet is the destination of an artist's share.
 type PayoutWallet struct {
@@ -158,4 +132,49 @@ func (w PayoutWallet) Hold() string {
 		return "auction"
 	}
 	return "no_wallet"
+}
+
+// Head is how far a chain has been processed.
+type Head struct {
+	ChainID           uint32
+	Number, Finalized int64
+	// FinalizedAt is the time of the newest final block; zero if unknown.
+	FinalizedAt time.Time
+	// Depth is the number of blocks after which a payment is final on a chain without a finalized tag, otherwise 0.
+	Depth int32
+	// Halted is set while signing is halted on the chain. Vanished is the number of minted tokens that it lost.
+	Halted   bool
+	Vanished int32
+	// ContractUnpaid is the number of orders with a token whose final payment the payment contract denies.
+	ContractUnpaid int32
+}
+
+// ChainPayments is a page of payments.
+type ChainPayments struct {
+	Known      []KnownPayment
+	Unexpected []Unexpected
+}
+
+// KnownPayment is a payment of the contract, and whether its block is final.
+type KnownPayment struct {
+	PendingPayment
+
+	Final bool
+}
+
+// Mint is a mint that is final.
+type Mint struct {
+	CheckoutID  string
+	TokenID     int64
+	ChainID     uint32
+	Transaction string
+}
+
+// ChainRefund is the state of an ether refund.
+type ChainRefund struct {
+	RefundID    string
+	Status      purchase.RefundStatus
+	Transaction string
+	// Reason is a stable code for why it failed.
+	Reason string
 }

@@ -4,20 +4,19 @@ import (
 	"context"
 
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // Cards is the card provider. Every call can be repeated. ErrUnavailable means that the outcome is unknown.
 type Cards interface {
 	// Open creates the session, or returns the one that the same Session.ID created before. ErrCardRefused is final.
-	Open(ctx context.Context, s Session, c Checkout) (Session, error)
+	Open(ctx context.Context, s purchase.Session, c Checkout) (purchase.Session, error)
 	// Expire ends a session. ErrSessionComplete means that it took a payment, or is about to. ErrNotFound.
 	Expire(ctx context.Context, providerID string) error
 	// Session and Payment return the current state of a session or a payment intent. ErrNotFound. With refunds set, they
 	// load the refunds even if the provider's refunded sum is zero, because a failed refund isn't in the sum.
 	Session(ctx context.Context, providerID string) (CardState, error)
 	Payment(ctx context.Context, paymentIntent string, refunds bool) (CardState, error)
-	// Refund refunds money, or returns the state of the refund that the same Refund.ID created before.
-	Refund(ctx context.Context, r Refund, paymentIntent string) (CardRefund, error)
 }
 
 // CardState is the provider's current view of a payment.
@@ -39,7 +38,7 @@ type CardState struct {
 	// Received is the amount of a succeeded payment.
 	Received money.Money
 	Refunds  []CardRefund
-	Dispute  CardDispute
+	Dispute  purchase.CardDispute
 	// DisputeID is the provider's id of the dispute.
 	DisputeID string
 	// Disputed is the disputed amount, which may be a part of the payment. Zero means that the provider doesn't report it;
@@ -52,23 +51,6 @@ type CardRefund struct {
 	ProviderID string
 	// RefundID is our id, empty for a refund that was made at the provider.
 	RefundID string
-	Status   RefundStatus
+	Status   purchase.RefundStatus
 	Amount   money.Money
 }
-
-// Dispute is a dispute as it was last applied.
-type Dispute struct {
-	ID    string
-	State CardDispute
-}
-
-// CardDispute is the state of a payment's dispute.
-type CardDispute string
-
-// The states of a dispute.
-const (
-	NoDispute   CardDispute = ""
-	DisputeOpen CardDispute = "open"
-	DisputeWon  CardDispute = "won"
-	DisputeLost CardDispute = "lost"
-)

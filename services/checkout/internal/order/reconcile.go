@@ -5,61 +5,32 @@ import (
 	"errors"
 	"slices"
 	"time"
+
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/work"
 )
 
-const (
-	batch = 50
-	// lease is how long one replica may work on a checkout before another one takes over.
-	lease = 30 * time.Second
-	// pollEvery is the interval for checking an open card session, in case its webhook is lost.
-	pollEvery = time.Minute
-	// repeatEvery is how long the chainwatcher has to accept a mint or a refund before the request is repeated.
-	repeatEvery = 5 * time.Minute
-)
+// pollEvery is the interval for checking an open card session, in case its webhook is lost.
+const pollEvery = time.Minute
 
-// Reconcile runs one round of one kind of work and returns how many checkouts it processed. Every step can be repeated, and
-// several replicas can run concurrently. Failures are logged and retried in a later round.
-func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
-	step, wait := s.ExpireHold, lease
-	switch work {
-	case WorkSessions:
-		step, wait = s.checkSession, pollEvery
-	case WorkRefunds:
-		step = s.pushRefunds
-	case WorkUnmatched:
-		step = s.pushUnmatched
-	case WorkSettled:
-		step, wait = s.checkSettled, s.Rules.SettledEvery
-	case WorkForgotten:
-		step, wait = s.reopen, repeatEvery
-	case WorkRequests:
-		step = s.checkRequest
-	case WorkAuctions:
-		step = s.settleAuction
-	case WorkMints, WorkEther:
-		wait = repeatEvery
-	case WorkHolds:
-	}
-	ids, err := s.Store.Claim(ctx, Claim{Work: work, Lease: wait, Limit: batch, SettledFor: s.Rules.SettledFor})
-	if err != nil || len(ids) == 0 {
-		return 0, err
-	}
-	switch work {
-	case WorkMints:
-		return len(ids), s.checkMints(ctx, ids)
-	case WorkEther:
-		return len(ids), s.checkEtherRefunds(ctx, ids)
-	case WorkHolds, WorkSessions, WorkRefunds, WorkUnmatched, WorkSettled, WorkForgotten, WorkRequests, WorkAuctions:
-	}
-	for _, checkoutID := range ids {
-		if ctx.Err() != nil {
-			return 0, ctx.Err()
-		}
-		if err := step(ctx, checkoutID); err != nil && ctx.Err() == nil {
-			s.Log.WarnContext(ctx, "reconciling a checkout failed, it is retried", "work", string(work), "checkout", checkoutID, "error", err)
-		}
-	}
-	return len(ids), nil
+// ExpireHolds ends unpaid holds that expired.
+func (s *Service) ExpireHolds(ctx context.Context) (int, error) {
+	return work.Round(ctx, s.Store, s.Log, work.Claim{Kind: work.Holds, Lease: work.Lease}, s.ExpireHold)
+}
+
+// CheckSessions completes card sessions after a crash or a lost webhook.
+func (s *Service) CheckSessions(ctx context.Context) (int, error) {
+	return work.Round(ctx, s.Store, s.Log, work.Claim{Kind: work.Sessions, Lease: pollEvery}, s.checkSession)
+}
+
+// CheckSettled loads refunds and disputes of card payments that were made at the provider.
+func (s *Service) CheckSettled(ctx context.Context) (int, error) {
+	return work.Round(ctx, s.Store, s.Log, work.Claim{Kind: work.Settled, Lease: s.Rules.SettledEvery, SettledFor: s.Rules.SettledFor}, s.checkSettled)
+}
+
+// CheckMints looks up the tokens of orders that wait too long.
+func (s *Service) CheckMints(ctx context.Context) (int, error) {
+	return work.Batch(ctx, s.Store, work.Claim{Kind: work.Mints, Lease: work.RepeatEvery}, s.checkMints)
 }
 
 // ExpireHold releases an expired hold. It first ends a card session at the provider: if that took a payment, the checkout is
@@ -69,13 +40,13 @@ func (s *Service) ExpireHold(ctx context.Context, checkoutID string) error {
 	if err != nil {
 		return err
 	}
-	if !c.Status.Payable() && c.Status != Reverted || c.Now.Before(c.ExpiresAt) || c.OpenQuote() != nil {
+	if !c.Status.Payable() && c.Status != purchase.Reverted || c.Now.Before(c.ExpiresAt) || c.OpenQuote() != nil {
 		return nil
 	}
 	if err := s.endSession(ctx, c); err != nil {
 		return err
 	}
-	_, err = s.change(ctx, checkoutID, ActorReconciler, func(c *Checkout) error { return c.expire(c.Now) })
+	_, err = s.Change(ctx, checkoutID, purchase.ActorReconciler, func(c *Checkout) error { return c.expire(c.Now) })
 	return err
 }
 
@@ -92,12 +63,12 @@ func (s *Service) checkSession(ctx context.Context, checkoutID string) error {
 		if err := s.endSession(ctx, c); err != nil {
 			return err
 		}
-	case open.Status == SessionIntent:
+	case open.Status == purchase.SessionIntent:
 		_, err := s.openSession(ctx, c)
 		return err
 	}
 	for _, ses := range c.Sessions {
-		if ses.ProviderID == "" || (ses.Status != SessionOpen && ses.Status != SessionComplete) {
+		if ses.ProviderID == "" || (ses.Status != purchase.SessionOpen && ses.Status != purchase.SessionComplete) {
 			continue
 		}
 		t, err := s.Cards.Session(ctx, ses.ProviderID)
@@ -115,73 +86,6 @@ func (s *Service) checkSession(ctx context.Context, checkoutID string) error {
 	return nil
 }
 
-// pushRefunds sends queued refunds to the provider and checks those that the bank still processes.
-func (s *Service) pushRefunds(ctx context.Context, checkoutID string) error {
-	c, err := s.Store.Get(ctx, checkoutID)
-	if err != nil {
-		return err
-	}
-	for _, r := range c.Refunds {
-		if r.Status != RefundQueued || r.Method != Card {
-			continue
-		}
-		paid := c.paymentByID(r.PaymentID)
-		if paid == nil {
-			continue
-		}
-		got, err := s.Cards.Refund(ctx, r, paid.ProviderID)
-		if err != nil {
-			return err
-		}
-		key := paid.Key
-		_, err = s.change(ctx, checkoutID, ActorProvider, func(c *Checkout) error {
-			p := c.payment(key)
-			if p == nil {
-				return nil
-			}
-			return c.applyRefund(p, got, c.Now)
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// pushUnmatched is like pushRefunds, for card money that belongs to no checkout.
-func (s *Service) pushUnmatched(ctx context.Context, reviewID string) error {
-	x, err := s.Store.Unmatched(ctx, reviewID)
-	if err != nil {
-		return err
-	}
-	for _, r := range x.Refunds {
-		if r.Status != RefundQueued || r.Method != Card {
-			continue
-		}
-		got, err := s.Cards.Refund(ctx, r, x.Review.Funds.ProviderID)
-		if err != nil {
-			return err
-		}
-		err = s.changeUnmatched(ctx, reviewID, ActorProvider, func(x *Unmatched) error {
-			x.settle(r.ID, got.Status, got.ProviderID, "")
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// reopen reopens the review of a failed refund that nobody handles.
-func (s *Service) reopen(ctx context.Context, checkoutID string) error {
-	_, err := s.change(ctx, checkoutID, ActorReconciler, func(c *Checkout) error {
-		c.reopen(c.Now)
-		return nil
-	})
-	return err
-}
-
 // checkSettled loads refunds and disputes of a card payment that were made at the provider.
 func (s *Service) checkSettled(ctx context.Context, checkoutID string) error {
 	c, err := s.Store.Get(ctx, checkoutID)
@@ -189,10 +93,10 @@ func (s *Service) checkSettled(ctx context.Context, checkoutID string) error {
 		return err
 	}
 	for _, p := range c.Payments {
-		if p.Method != Card || p.Status != PaymentFinal {
+		if p.Method != purchase.Card || p.Status != purchase.PaymentFinal {
 			continue
 		}
-		gone := slices.ContainsFunc(c.Refunds, func(r Refund) bool { return r.PaymentID == p.ID })
+		gone := slices.ContainsFunc(c.Refunds, func(r purchase.Refund) bool { return r.PaymentID == p.ID })
 		t, err := s.Cards.Payment(ctx, p.ProviderID, gone)
 		if errors.Is(err, ErrNotFound) {
 			continue

@@ -3,6 +3,8 @@ package order
 import (
 	"context"
 	"errors"
+
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // reread is how many blocks below the last final one are compared again.
@@ -11,7 +13,7 @@ const reread = 100
 // ReconcileChain compares the payments on each chain with the credited ones. Events may be lost or late;
 // the chain is the source of truth.
 func (s *Service) ReconcileChain(ctx context.Context) error {
-	heads, err := s.Chain.Heads(ctx)
+	heads, err := s.Fleet.Heads(ctx)
 	if err != nil {
 		return err
 	}
@@ -36,7 +38,7 @@ func (s *Service) compare(ctx context.Context, h Head) error {
 	}
 	found := map[string]bool{}
 	for next := from; ; {
-		page, after, err := s.Chain.Payments(ctx, h.ChainID, next)
+		page, after, err := s.Fleet.Payments(ctx, h.ChainID, next)
 		if err != nil {
 			return err
 		}
@@ -111,7 +113,7 @@ func (s *Service) checkMints(ctx context.Context, checkoutIDs []string) error {
 		orders[c.TokenID()] = c.ID
 		tokens = append(tokens, c.TokenID())
 	}
-	minted, unknown, err := s.Chain.Mints(ctx, tokens)
+	minted, unknown, err := s.Fleet.Mints(ctx, tokens)
 	if err != nil {
 		return err
 	}
@@ -122,52 +124,13 @@ func (s *Service) checkMints(ctx context.Context, checkoutIDs []string) error {
 		}
 	}
 	for _, token := range unknown {
-		_, err := s.change(ctx, orders[token], ActorReconciler, func(c *Checkout) error {
-			if c.Status == Paid || c.Status == Delivering {
+		_, err := s.Change(ctx, orders[token], purchase.ActorReconciler, func(c *Checkout) error {
+			if c.Status == purchase.Paid || c.Status == purchase.Delivering {
 				c.publish(OrderPaidAgain{Checkout: *c.snapshot(), At: c.Now})
 			}
 			return nil
 		})
 		errs = append(errs, err)
-	}
-	return errors.Join(errs...)
-}
-
-// checkEtherRefunds reads the state of refunds. Calling the chainwatcher with a refund is enough for
-// it to accept one that it has not received.
-func (s *Service) checkEtherRefunds(ctx context.Context, ids []string) error {
-	var due []EtherRefundDue
-	add := func(checkoutID string, refunds []Refund) {
-		for _, r := range refunds {
-			if r.Method == Ether && (r.Status == RefundQueued || r.Status == RefundSent) {
-				due = append(due, EtherRefundDue{
-					RefundID: r.ID, CheckoutID: checkoutID, To: r.To, ChainID: r.ChainID, Wei: r.Wei, At: r.CreatedAt,
-				})
-			}
-		}
-	}
-	for _, id := range ids {
-		c, err := s.Store.Get(ctx, id)
-		if err == nil {
-			add(c.ID, c.Refunds)
-			continue
-		}
-		if !errors.Is(err, ErrNotFound) {
-			return err
-		}
-		x, err := s.Store.Unmatched(ctx, id)
-		if err != nil {
-			return err
-		}
-		add("", x.Refunds)
-	}
-	known, err := s.Chain.Refunds(ctx, due)
-	if err != nil {
-		return err
-	}
-	var errs []error
-	for _, r := range known {
-		errs = append(errs, s.EtherRefund(ctx, r))
 	}
 	return errors.Join(errs...)
 }

@@ -7,52 +7,63 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // applyRefund applies the provider's view of one refund of p, including one that staff made at the provider.
-func (c *Checkout) applyRefund(p *Payment, t CardRefund, now time.Time) error {
+func (c *Checkout) applyRefund(p *purchase.Payment, t CardRefund, now time.Time) error {
 	r := c.refund(t)
 	if r == nil {
-		c.Refunds = append(c.Refunds, Refund{
-			ID: id.New(), PaymentID: p.ID, ProviderID: t.ProviderID, Status: RefundQueued, Method: Card, Amount: t.Amount,
-			Reason: ReasonProvider, CreatedAt: now,
+		c.Refunds = append(c.Refunds, purchase.Refund{
+			ID: id.New(), PaymentID: p.ID, ProviderID: t.ProviderID, Status: purchase.RefundQueued, Method: purchase.Card, Amount: t.Amount,
+			Reason: purchase.ReasonProvider, CreatedAt: now,
 		})
 		r = &c.Refunds[len(c.Refunds)-1]
 	}
 	r.ProviderID = cmp.Or(r.ProviderID, t.ProviderID)
-	if t.Status != RefundRefused {
+	if t.Status != purchase.RefundRefused {
 		c.closeReturned(p, now)
 	}
 	was := r.Status
-	if was == t.Status || !refundSteps.Allows(was, t.Status, ActorProvider) {
+	if was == t.Status || !purchase.RefundSteps.Allows(was, t.Status, purchase.ActorProvider) {
 		return nil // known, or older than what is known
 	}
 	r.Status = t.Status
 	switch t.Status {
-	case RefundSucceeded:
+	case purchase.RefundSucceeded:
 		return c.refunded(p, r, now)
-	case RefundRefused:
-		r.Returned = r.Returned || was == RefundSucceeded
-		return c.refundFailed(p, r, was == RefundSucceeded, "", now)
-	case RefundQueued:
+	case purchase.RefundRefused:
+		r.Returned = r.Returned || was == purchase.RefundSucceeded
+		return c.refundFailed(p, r, was == purchase.RefundSucceeded, "", now)
+	case purchase.RefundQueued:
 		c.closeReturned(p, now)
-		if c.Status == RefundFailed {
-			return c.move(RefundPending, r.Reason, now)
+		if c.Status == purchase.RefundFailed {
+			return c.move(purchase.RefundPending, r.Reason, now)
 		}
-	case RefundSent:
+	case purchase.RefundSent:
 	}
 	return nil
 }
 
-// applyEtherRefund applies the chain's view of one refund.
-func (c *Checkout) applyEtherRefund(refundID string, t ChainRefund, now time.Time) error {
-	i := slices.IndexFunc(c.Refunds, func(r Refund) bool { return r.ID == refundID && r.Method == Ether })
+// ApplyCardRefund applies the provider's view of a refund of one payment.
+func (c *Checkout) ApplyCardRefund(paymentID string, t CardRefund) error {
+	p := c.PaymentByID(paymentID)
+	if p == nil {
+		return nil
+	}
+	return c.applyRefund(p, t, c.Now)
+}
+
+// ApplyEtherRefund applies the chain's view of one refund.
+func (c *Checkout) ApplyEtherRefund(t ChainRefund) error {
+	now := c.Now
+	i := slices.IndexFunc(c.Refunds, func(r purchase.Refund) bool { return r.ID == t.RefundID && r.Method == purchase.Ether })
 	if i < 0 {
 		return ErrNotFound
 	}
 	r := &c.Refunds[i]
-	p := c.paymentByID(r.PaymentID)
-	if p == nil || r.Status == t.Status || !refundSteps.Allows(r.Status, t.Status, ActorChain) {
+	p := c.PaymentByID(r.PaymentID)
+	if p == nil || r.Status == t.Status || !purchase.RefundSteps.Allows(r.Status, t.Status, purchase.ActorChain) {
 		return nil
 	}
 	r.Status = t.Status
@@ -60,17 +71,17 @@ func (c *Checkout) applyEtherRefund(refundID string, t ChainRefund, now time.Tim
 		r.Transaction = t.Transaction
 	}
 	switch t.Status {
-	case RefundSucceeded:
+	case purchase.RefundSucceeded:
 		return c.refunded(p, r, now)
-	case RefundRefused:
+	case purchase.RefundRefused:
 		return c.refundFailed(p, r, false, t.Reason, now)
-	case RefundQueued, RefundSent:
+	case purchase.RefundQueued, purchase.RefundSent:
 	}
 	return nil
 }
 
 // refundFailed leaves a failed refund to staff: we still have the money, or it was returned to us.
-func (c *Checkout) refundFailed(p *Payment, r *Refund, returned bool, detail string, now time.Time) error {
+func (c *Checkout) refundFailed(p *purchase.Payment, r *purchase.Refund, returned bool, detail string, now time.Time) error {
 	if returned {
 		if err := c.bookRefund(p, r, true); err != nil {
 			return err
@@ -80,41 +91,41 @@ func (c *Checkout) refundFailed(p *Payment, r *Refund, returned bool, detail str
 		return nil // another refund, or a dispute, returns the full amount
 	}
 	c.reviewRefund(p, r, detail, now)
-	if (c.Status == RefundPending || (returned && c.Status == Refunded)) && c.may(RefundFailed) {
-		return c.move(RefundFailed, ReasonRefundFailed, now)
+	if (c.Status == purchase.RefundPending || (returned && c.Status == purchase.Refunded)) && c.may(purchase.RefundFailed) {
+		return c.move(purchase.RefundFailed, purchase.ReasonRefundFailed, now)
 	}
 	return nil
 }
 
 // reviewRefund opens a review of a failed refund. A bank may change its decision, so the version distinguishes repeated
 // failures of one refund.
-func (c *Checkout) reviewRefund(p *Payment, r *Refund, detail string, now time.Time) {
-	c.review(fmt.Sprintf("refund:%s:%d", r.ID, c.Version), p.ID, ReasonRefundFailed, Cause{Kind: CauseRefused, Method: r.Method, Subject: detail}, now)
+func (c *Checkout) reviewRefund(p *purchase.Payment, r *purchase.Refund, detail string, now time.Time) {
+	c.review(fmt.Sprintf("refund:%s:%d", r.ID, c.Version), p.ID, purchase.ReasonRefundFailed, purchase.Cause{Kind: purchase.CauseRefused, Method: r.Method, Subject: detail}, now)
 }
 
-// reopen opens the missing review of a failed refund: we have the money, not all of it is being refunded, and staff haven't
+// Reopen opens the missing review of a failed refund: we have the money, not all of it is being refunded, and staff haven't
 // closed a case about it.
-func (c *Checkout) reopen(now time.Time) {
-	if c.Status != RefundFailed {
+func (c *Checkout) Reopen() {
+	if c.Status != purchase.RefundFailed {
 		return
 	}
 	for i := range c.Payments {
 		p := &c.Payments[i]
-		if p.Status != PaymentFinal || c.left(p).Sign() <= 0 || slices.ContainsFunc(c.Reviews, func(r Review) bool {
-			return r.PaymentID == p.ID && (r.Decision == ActionReject || r.ClosedAt.IsZero() && r.Reason != ReasonReorg)
+		if p.Status != purchase.PaymentFinal || c.left(p).Sign() <= 0 || slices.ContainsFunc(c.Reviews, func(r purchase.Review) bool {
+			return r.PaymentID == p.ID && (r.Decision == purchase.ActionReject || r.ClosedAt.IsZero() && r.Reason != purchase.ReasonReorg)
 		}) {
 			continue
 		}
 		for j := range slices.Backward(c.Refunds) {
-			if r := &c.Refunds[j]; r.PaymentID == p.ID && r.Status == RefundRefused {
-				c.reviewRefund(p, r, "", now)
+			if r := &c.Refunds[j]; r.PaymentID == p.ID && r.Status == purchase.RefundRefused {
+				c.reviewRefund(p, r, "", c.Now)
 				break
 			}
 		}
 	}
 }
 
-func (c *Checkout) refund(t CardRefund) *Refund {
+func (c *Checkout) refund(t CardRefund) *purchase.Refund {
 	for i := range c.Refunds {
 		r := &c.Refunds[i]
 		if (t.RefundID != "" && r.ID == t.RefundID) || (t.ProviderID != "" && r.ProviderID == t.ProviderID) {
@@ -125,7 +136,7 @@ func (c *Checkout) refund(t CardRefund) *Refund {
 }
 
 // refunded books a refund that has gone through; a full refund ends the order.
-func (c *Checkout) refunded(p *Payment, r *Refund, now time.Time) error {
+func (c *Checkout) refunded(p *purchase.Payment, r *purchase.Refund, now time.Time) error {
 	if err := c.bookRefund(p, r, false); err != nil {
 		return err
 	}
@@ -133,10 +144,10 @@ func (c *Checkout) refunded(p *Payment, r *Refund, now time.Time) error {
 	if p.Credited {
 		c.publish(RefundSettled{Checkout: *c.snapshot(), Refund: *r})
 	}
-	left := p.total()
+	left := p.Total()
 	for i := range c.Refunds {
-		if o := &c.Refunds[i]; o.PaymentID == p.ID && o.Status == RefundSucceeded {
-			left = left.Sub(o.total())
+		if o := &c.Refunds[i]; o.PaymentID == p.ID && o.Status == purchase.RefundSucceeded {
+			left = left.Sub(o.Total())
 		}
 	}
 	if left.Sign() > 0 {
@@ -146,14 +157,14 @@ func (c *Checkout) refunded(p *Payment, r *Refund, now time.Time) error {
 	if credited := c.Credited(); credited != nil && credited.Key != p.Key {
 		return nil // a second payment was refunded; the order is still paid by the first
 	}
-	if (!p.Credited && c.undecided(p.ID)) || !c.may(Refunded) {
+	if (!p.Credited && c.undecided(p.ID)) || !c.may(purchase.Refunded) {
 		return nil
 	}
-	if err := c.move(Refunded, r.Reason, now); err != nil {
+	if err := c.move(purchase.Refunded, r.Reason, now); err != nil {
 		return err
 	}
 	amount := c.Price
-	if p.Method == Card {
+	if p.Method == purchase.Card {
 		amount = p.Amount
 	}
 	event := OrderRefunded{CheckoutID: c.ID, Amount: amount, Checkout: *c.snapshot(), Refund: *r}
@@ -167,39 +178,39 @@ func (c *Checkout) refunded(p *Payment, r *Refund, now time.Time) error {
 
 // applyDispute applies a dispute of the payment that bought the edition. Once it is lost, the bank keeps the disputed
 // amount: an order with a part left remains valid.
-func (c *Checkout) applyDispute(p *Payment, t CardState, now time.Time) error {
+func (c *Checkout) applyDispute(p *purchase.Payment, t CardState, now time.Time) error {
 	d, lost := t.Dispute, "dispute:"+p.ProviderID
-	if d == NoDispute || !p.Credited || c.refund(CardRefund{ProviderID: lost}) != nil {
+	if d == purchase.NoDispute || !p.Credited || c.refund(CardRefund{ProviderID: lost}) != nil {
 		return nil
 	}
-	if known := c.Dispute.from(t.DisputeID); known != d {
-		if !disputeSteps.Allows(known, d, ActorProvider) {
+	if known := disputeSince(c.Dispute, t.DisputeID); known != d {
+		if !purchase.DisputeSteps.Allows(known, d, purchase.ActorProvider) {
 			return nil // read before the dispute ended
 		}
-		c.Dispute = Dispute{ID: t.DisputeID, State: d}
+		c.Dispute = purchase.Dispute{ID: t.DisputeID, State: d}
 	}
 	// A released order has no token to freeze and never owns an edition again, so it stays refund_failed.
 	released := !c.ReleasedAt.IsZero()
-	if d != DisputeWon && c.may(Disputed) && !released {
+	if d != purchase.DisputeWon && c.may(purchase.Disputed) && !released {
 		owed := "" // the refund reason to restore if the dispute is won
-		if c.Status == RefundFailed {
-			owed = ReasonRefundFailed
+		if c.Status == purchase.RefundFailed {
+			owed = purchase.ReasonRefundFailed
 		}
-		if err := c.move(Disputed, owed, now); err != nil {
+		if err := c.move(purchase.Disputed, owed, now); err != nil {
 			return err
 		}
 		c.dispute(false)
 	}
-	if c.Status != Disputed && (!released || c.Status != RefundFailed || d != DisputeLost) {
+	if c.Status != purchase.Disputed && (!released || c.Status != purchase.RefundFailed || d != purchase.DisputeLost) {
 		return nil
 	}
 	switch d {
-	case DisputeWon:
+	case purchase.DisputeWon:
 		return c.disputeEnded(now)
-	case DisputeLost:
+	case purchase.DisputeLost:
 		left := p.Amount
 		for _, r := range c.Refunds {
-			if r.PaymentID == p.ID && r.Status == RefundSucceeded {
+			if r.PaymentID == p.ID && r.Status == purchase.RefundSucceeded {
 				left.Amount -= r.Amount.Amount
 			}
 		}
@@ -209,11 +220,11 @@ func (c *Checkout) applyDispute(p *Payment, t CardState, now time.Time) error {
 		if part := t.Disputed; part.Amount > 0 && part.Currency == left.Currency {
 			left.Amount = min(left.Amount, part.Amount)
 		}
-		c.Refunds = append(c.Refunds, Refund{
-			ID: id.New(), PaymentID: p.ID, ProviderID: lost, Status: RefundSucceeded, Method: Card, Amount: left,
-			Reason: ReasonDisputeLost, CreatedAt: now,
+		c.Refunds = append(c.Refunds, purchase.Refund{
+			ID: id.New(), PaymentID: p.ID, ProviderID: lost, Status: purchase.RefundSucceeded, Method: purchase.Card, Amount: left,
+			Reason: purchase.ReasonDisputeLost, CreatedAt: now,
 		})
-		if err := c.refunded(p, &c.Refunds[len(c.Refunds)-1], now); err != nil || c.Status != Disputed {
+		if err := c.refunded(p, &c.Refunds[len(c.Refunds)-1], now); err != nil || c.Status != purchase.Disputed {
 			return err
 		}
 		return c.disputeEnded(now)
@@ -223,17 +234,17 @@ func (c *Checkout) applyDispute(p *Payment, t CardState, now time.Time) error {
 
 // disputeEnded resumes an order whose dispute took nothing, or only a part; a refund that failed before is still owed.
 func (c *Checkout) disputeEnded(now time.Time) error {
-	if c.Reason == ReasonRefundFailed {
-		return c.move(RefundFailed, ReasonRefundFailed, now)
+	if c.Reason == purchase.ReasonRefundFailed {
+		return c.move(purchase.RefundFailed, purchase.ReasonRefundFailed, now)
 	}
 	return c.resume(now)
 }
 
 // resume resumes an order whose money wasn't refunded and unfreezes its token.
 func (c *Checkout) resume(now time.Time) error {
-	to := Delivering
+	to := purchase.Delivering
 	if !c.CompletedAt.IsZero() {
-		to = Completed
+		to = purchase.Completed
 	}
 	if err := c.move(to, "", now); err != nil {
 		return err

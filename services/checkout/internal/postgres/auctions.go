@@ -7,12 +7,14 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/auction"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
-// UpdateAuction implements order.Auctions.
-func (s *Store) UpdateAuction(ctx context.Context, id string, fn func(*order.Auction) error) (a order.Auction, err error) {
+// UpdateAuction implements auction.Store.
+func (s *Store) UpdateAuction(ctx context.Context, id string, fn func(*auction.Auction) error) (a auction.Auction, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
 		// Lock in a separate statement, so that the counts after it include the transactions that it waited for.
@@ -26,12 +28,12 @@ func (s *Store) UpdateAuction(ctx context.Context, id string, fn func(*order.Auc
 		if err != nil {
 			return err
 		}
-		a = auction(row)
+		a = auctionOf(row)
 		before := a
 		if err := fn(&a); err != nil || a == before {
 			return err
 		}
-		if err := q.SetActor(ctx, string(order.ActorReconciler)); err != nil {
+		if err := q.SetActor(ctx, string(purchase.ActorReconciler)); err != nil {
 			return err
 		}
 		price := &a.LastPrice
@@ -45,16 +47,16 @@ func (s *Store) UpdateAuction(ctx context.Context, id string, fn func(*order.Auc
 	return a, err
 }
 
-func auction(row db.GetAuctionRow) order.Auction {
+func auctionOf(row db.GetAuctionRow) auction.Auction {
 	a := row.Auction
-	return order.Auction{
+	return auction.Auction{
 		ID: a.ID, PhaseID: a.PhaseID, ArtworkID: a.ArtworkID, Status: a.Status, LastPrice: orNothing(a.Price), EndedAt: utc(a.EndedAt),
 		SettledAt: utc(a.SettledAt), Now: row.Now.UTC(), EndsAt: utc(row.PhaseEndsAt), SoldOut: row.SoldOut, Undecided: int(row.Undecided),
 		LowestPaid: row.LowestPaid, Unsettled: int(row.Unsettled),
 	}
 }
 
-// UnsettledOrders implements order.Auctions.
+// UnsettledOrders implements auction.Store.
 func (s *Store) UnsettledOrders(ctx context.Context, id string, limit int) ([]string, error) {
 	return s.queries(ctx).UnsettledOrders(ctx, db.UnsettledOrdersParams{AuctionID: &id, Limit: int32(limit)})
 }

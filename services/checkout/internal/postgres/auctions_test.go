@@ -16,6 +16,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/checkout/internal/auction/auctiontest"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
@@ -53,7 +54,7 @@ func isForeign(err error) bool {
 func TestAuctionConstraints(t *testing.T) {
 	t.Parallel()
 	pool, orders := setup(t, 3)
-	orders.Auction()
+	auctiontest.Start(orders)
 	first := orders.Hold("a")
 	ses := orders.Card(first)
 	orders.Cards.Pay(ses)
@@ -105,7 +106,7 @@ func TestAuctionConstraints(t *testing.T) {
 	} {
 		rejected(name, sql)
 	}
-	i, err := orders.Invariants(t.Context())
+	i, err := orders.Counts.Count(t.Context())
 	if err != nil || i.WrongDifferences != 1 {
 		t.Fatalf("%d wrong differences, %v, want the one that was settled by hand without a refund", i.WrongDifferences, err)
 	}
@@ -140,7 +141,7 @@ func TestAuctionSettlementInterrupted(t *testing.T) {
 	r := ordertest.NewOrders(t, 30, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		return postgres.New(pool, out).WithClock(c)
 	})
-	r.Auction()
+	auctiontest.Start(r)
 	var sold []order.Checkout
 	sessions := map[string]string{}
 	for n := range 30 {
@@ -217,8 +218,8 @@ func interrupted(t *testing.T, r *ordertest.Orders, cfg *pgxpool.Config, writes 
 	replica := r.Replica(postgres.New(dying, r.Out).WithClock(r.Clock))
 	for left.Load() > 0 {
 		n := 0
-		for _, work := range []order.Work{order.WorkAuctions, order.WorkRefunds} {
-			done, err := replica.Reconcile(t.Context(), work)
+		for _, round := range []func(context.Context) (int, error){replica.Auctions.Settle, replica.Refunds.Push} {
+			done, err := round(t.Context())
 			if n += done; err != nil {
 				return
 			}

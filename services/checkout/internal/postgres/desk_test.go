@@ -24,6 +24,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/read"
 	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
 )
@@ -212,17 +213,17 @@ func searchesFindTheNewestOfAPrefix(t *testing.T, pool *pgxpool.Pool) {
 	list := deskList(t, pool)
 	for _, tt := range []struct {
 		search   string
-		statuses []order.Status
+		statuses []purchase.Status
 		newest   string
 	}{
-		{"buyer", order.Statuses, "Buyer50000@example.org"},
-		{"buyer", []order.Status{order.InReview}, "Buyer50000@example.org"},
-		{"buyer1", order.Statuses, "Buyer19999@example.org"}, // none of these is new
-		{"buyer12", order.Statuses, "Buyer12999@example.org"},
-		{"work 1", order.Statuses, "Buyer49699@example.org"},
-		{"work 499", order.Statuses, "Buyer49999@example.org"},
-		{"work 499", []order.Status{order.Expired, order.InReview}, "Buyer48999@example.org"},
-		{"nothing", order.Statuses, ""},
+		{"buyer", purchase.Statuses, "Buyer50000@example.org"},
+		{"buyer", []purchase.Status{purchase.InReview}, "Buyer50000@example.org"},
+		{"buyer1", purchase.Statuses, "Buyer19999@example.org"}, // none of these is new
+		{"buyer12", purchase.Statuses, "Buyer12999@example.org"},
+		{"work 1", purchase.Statuses, "Buyer49699@example.org"},
+		{"work 499", purchase.Statuses, "Buyer49999@example.org"},
+		{"work 499", []purchase.Status{purchase.Expired, purchase.InReview}, "Buyer48999@example.org"},
+		{"nothing", purchase.Statuses, ""},
 	} {
 		t.Run(fmt.Sprint(tt.search, len(tt.statuses)), func(t *testing.T) {
 			rows, err := pool.Query(t.Context(), `SELECT id::text FROM checkouts
@@ -259,7 +260,7 @@ func searchesFindTheNewestOfAPrefix(t *testing.T, pool *pgxpool.Pool) {
 	if _, err := pool.Exec(t.Context(), "VACUUM checkouts"); err != nil {
 		t.Fatal(err)
 	}
-	args := []any{order.Statuses, time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), "ffffffff-ffff-ffff-ffff-ffffffffffff", 26, "buyer", "buyer\U0010FFFF", nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil}
+	args := []any{purchase.Statuses, time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), "ffffffff-ffff-ffff-ffff-ffffffffffff", 26, "buyer", "buyer\U0010FFFF", nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil}
 	if n, text := rowsRead(t, pool, db.FindOrders, args...); n > 10_000 {
 		t.Errorf("%.0f rows were read for a page of 50,000 matches, want at most 10,000: %s", n, text)
 	}

@@ -8,16 +8,18 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // defaults are the limits of production.
-var defaults = order.HoldLimits{Live: 2, PerAccount: 5, PerNetwork: 20, Window: 24 * time.Hour, UnverifiedPercent: 20}
+var defaults = hold.Limits{Live: 2, PerAccount: 5, PerNetwork: 20, Window: 24 * time.Hour, UnverifiedPercent: 20}
 
 // drop is the beginning of a contested drop.
 type drop struct {
-	limits   order.HoldLimits
+	limits   hold.Limits
 	minutes  int
 	networks int
 	// verified is whether the hostile accounts have verified addresses.
@@ -36,17 +38,10 @@ const (
 func (d drop) simulate(t *testing.T) int {
 	t.Helper()
 	r := ordertest.NewOrders(t, dropEditions, asService)
-	r.Rules.Limits = d.limits
+	r.Holds.Rules.Limits = d.limits
 	rng := rand.New(rand.NewPCG(7, 9))
-	hold := func(account, network string) (order.Checkout, error) {
-		draft, err := r.Prepare(t.Context(), order.Caller{AccountID: account, Network: network}, ordertest.Artwork, 0, "2026-01")
-		if err != nil {
-			return order.Checkout{}, err
-		}
-		return r.Reserve(t.Context(), draft)
-	}
 	for n := range dropHostile {
-		r.Parties.Buyers[fmt.Sprint("hostile", n)] = order.Account{ProfileCompleted: true, Email: "h@example.org", EmailVerified: d.verified}
+		r.Parties.Buyers[fmt.Sprint("hostile", n)] = purchase.Account{ProfileCompleted: true, Email: "h@example.org", EmailVerified: d.verified}
 	}
 	type attempt struct {
 		checkout order.Checkout
@@ -73,8 +68,8 @@ func (d drop) simulate(t *testing.T) int {
 			if refused[n] > minute {
 				continue
 			}
-			c, err := hold(fmt.Sprint("hostile", n), fmt.Sprintf("203.0.113.%d", n%d.networks))
-			var limit *order.UnpaidHoldsError
+			c, err := r.From(fmt.Sprint("hostile", n), fmt.Sprintf("203.0.113.%d", n%d.networks))
+			var limit *hold.UnpaidHoldsError
 			switch {
 			case err == nil:
 				unpaid = append(unpaid, c)
@@ -82,7 +77,7 @@ func (d drop) simulate(t *testing.T) int {
 			case errors.As(err, &limit):
 				refused[n] = minute + int(limit.Until.Sub(r.Clock.Now()).Minutes())
 				continue
-			case errors.Is(err, order.ErrEditionUnavailable), errors.Is(err, order.ErrUnverifiedHolds):
+			case errors.Is(err, hold.ErrEditionUnavailable), errors.Is(err, hold.ErrUnverifiedHolds):
 				tries = dropHostile
 			default:
 				t.Fatal(err)
@@ -100,7 +95,7 @@ func (d drop) simulate(t *testing.T) int {
 			case is && at.pays < minute && !r.Clock.Now().Before(at.checkout.ExpiresAt):
 				delete(holding, n)
 			case !is && rng.IntN(6) == 0:
-				c, err := hold(fmt.Sprint("person", n), fmt.Sprintf("198.51.100.%d", n%120))
+				c, err := r.From(fmt.Sprint("person", n), fmt.Sprintf("198.51.100.%d", n%120))
 				if err != nil {
 					continue
 				}
@@ -132,7 +127,7 @@ func TestADropIsNotStarved(t *testing.T) {
 	}{
 		"throwaway wallets, an hour":                 {drop{defaults, 60, 100, false}, 24, 25, false},
 		"verified addresses, four networks, 2 hours": {drop{defaults, 120, 4, true}, 24, 25, true},
-		"without limits, half an hour":               {drop{order.HoldLimits{Live: 2}, 30, 100, false}, 0, 5, false},
+		"without limits, half an hour":               {drop{hold.Limits{Live: 2}, 30, 100, false}, 0, 5, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/testkit"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/invariant"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
@@ -28,7 +28,7 @@ func TestCountingMayTakeLongerThanAStatement(t *testing.T) {
 	store := postgres.New(hasty, nil)
 	done := make(chan error, 1)
 	go func() {
-		_, err := store.Invariants(t.Context())
+		_, err := store.Count(t.Context())
 		done <- err
 	}()
 	if _, err := tx.Exec(t.Context(), `SELECT pg_sleep(0.6)`); err != nil {
@@ -42,7 +42,7 @@ func TestCountingMayTakeLongerThanAStatement(t *testing.T) {
 	}
 	left, leave := context.WithTimeout(t.Context(), time.Nanosecond)
 	defer leave()
-	if i, err := store.Invariants(left); err == nil || i != (order.Invariants{}) {
+	if i, err := store.Count(left); err == nil || i != (invariant.Counts{}) {
 		t.Fatalf("Invariants() of a cancelled call = %+v, %v, want zero and an error", i, err)
 	}
 }

@@ -6,8 +6,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // TestPartialRefundsOfAPrice: after refunds in parts nothing is owed to anyone, however the parts divide. Each part's
@@ -40,29 +40,29 @@ func TestPartialRefundsOfAPrice(t *testing.T) {
 	orders.Webhook(ses)
 	want(125_000, -106_250, -18_750)
 	for _, part := range []int64{41_667, 41_667, 0} {
-		_, err := orders.Refund(t.Context(), c.ID, part, order.Decision{InFull: part == 0, By: "staff", Note: "n"})
+		_, err := orders.Refund(t.Context(), c.ID, part, purchase.Decision{InFull: part == 0, By: "staff", Note: "n"})
 		orders.OK(err)
 		orders.Work()
 	}
-	orders.Want(c, order.Refunded)
+	orders.Want(c, purchase.Refunded)
 	want(0, 0, 0)
 
 	// What the bank returned is owed again, in whatever order, until it is finally refunded.
 	orders.Cards.ReturnRefunds(ses)
 	orders.Webhook(ses)
-	got := orders.Want(c, order.RefundFailed)
+	got := orders.Want(c, purchase.RefundFailed)
 	want(125_000, -106_250, -18_750)
 	for _, r := range got.Reviews {
 		orders.OK(decideRefund(t, orders, r.ID))
 		orders.Clock.Advance(time.Minute)
 		orders.Work()
 	}
-	orders.Want(c, order.Refunded)
+	orders.Want(c, purchase.Refunded)
 	want(0, 0, 0)
 }
 
 func decideRefund(t *testing.T, orders *ordertest.Orders, reviewID string) error {
 	t.Helper()
-	_, err := orders.Decide(t.Context(), reviewID, order.Decision{Action: order.ActionRefund, By: "staff", Note: "n"})
+	_, err := orders.Decide(t.Context(), reviewID, purchase.Decision{Action: purchase.ActionRefund, By: "staff", Note: "n"})
 	return err
 }

@@ -7,13 +7,13 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
 // limit rejects a hold that exceeds a limit. The caller has locked the account's holds. The locks of the network and of the artwork are
 // taken after that, always in this order.
-func (s *Store) limit(ctx context.Context, draft order.Draft, l order.HoldLimits) error {
+func (s *Store) limit(ctx context.Context, draft hold.Draft, l hold.Limits) error {
 	q := s.queries(ctx)
 	now, err := s.Now(ctx)
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Store) limit(ctx context.Context, draft order.Draft, l order.HoldLimits
 	}
 	units, err := q.UnverifiedHolds(ctx, draft.Artwork.ID)
 	if err == nil && int(units.Unverified) >= l.Unverified(int(units.Open)) {
-		err = order.ErrUnverifiedHolds
+		err = hold.ErrUnverifiedHolds
 	}
 	return err
 }
@@ -56,10 +56,10 @@ func unpaid(made time.Time, err error, window time.Duration) error {
 	if err != nil {
 		return err
 	}
-	return &order.UnpaidHoldsError{Until: made.UTC().Add(window)}
+	return &hold.UnpaidHoldsError{Until: made.UTC().Add(window)}
 }
 
-// ForgetNetworks implements order.Holds.
+// ForgetNetworks implements hold.Store.
 func (s *Store) ForgetNetworks(ctx context.Context, before time.Time) error {
 	return s.queries(ctx).DeleteNetworks(ctx, before)
 }

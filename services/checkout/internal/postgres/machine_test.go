@@ -19,6 +19,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // minSteps is the minimum number of steps of a run.
@@ -45,7 +46,7 @@ type machine struct {
 
 type sent struct {
 	id string
-	p  order.Payment
+	p  purchase.Payment
 }
 
 // TestMachine runs commands, events and decisions in random order against three buyers of two editions. It checks that only steps
@@ -130,7 +131,7 @@ func (m *machine) buyers() map[string]func(*rapid.T) {
 			c := m.pick(r)
 			before := c
 			m.OK(m.ExpireHold(m.ctx, c.ID))
-			if c = m.Now(c); c.Status == order.Expired && before.Status != order.Expired {
+			if c = m.Now(c); c.Status == purchase.Expired && before.Status != purchase.Expired {
 				if before.HoldActive() || hasPending(before) {
 					r.Fatalf("%s ended while it was %s", c.ID, before.Status)
 				}
@@ -141,8 +142,8 @@ func (m *machine) buyers() map[string]func(*rapid.T) {
 }
 
 func hasPending(c order.Checkout) bool {
-	return c.Credited() == nil && (c.Status == order.PaymentSeen || c.Status == order.Confirming) &&
-		slices.ContainsFunc(c.Payments, func(p order.Payment) bool { return p.Status == order.PaymentPending })
+	return c.Credited() == nil && (c.Status == purchase.PaymentSeen || c.Status == purchase.Confirming) &&
+		slices.ContainsFunc(c.Payments, func(p purchase.Payment) bool { return p.Status == purchase.PaymentPending })
 }
 
 func (m *machine) cards() map[string]func(*rapid.T) {
@@ -161,15 +162,15 @@ func (m *machine) cards() map[string]func(*rapid.T) {
 		"process":        with(func(id string) { m.Cards.Process(id) }),
 		"bank says so":   with(func(id string) { m.Cards.Settle(id, true) }),
 		"bank refuses":   with(func(id string) { m.Cards.Settle(id, false) }),
-		"dispute":        with(func(id string) { m.Cards.Dispute(id, order.DisputeOpen) }),
-		"dispute won":    with(func(id string) { m.Cards.Dispute(id, order.DisputeWon) }),
-		"dispute lost":   with(func(id string) { m.Cards.Dispute(id, order.DisputeLost) }),
+		"dispute":        with(func(id string) { m.Cards.Dispute(id, purchase.DisputeOpen) }),
+		"dispute won":    with(func(id string) { m.Cards.Dispute(id, purchase.DisputeWon) }),
+		"dispute lost":   with(func(id string) { m.Cards.Dispute(id, purchase.DisputeLost) }),
 		"refunded there": with(func(id string) { m.Cards.RefundInDashboard(id) }),
 		"webhook":        with(m.Webhook),
 		"provider down":  func(*rapid.T) { m.Cards.Down = !m.Cards.Down; m.Work(); m.Cards.Down = false },
-		"refunds fail":   func(*rapid.T) { m.Cards.RefundAs = order.RefundRefused },
-		"refunds wait":   func(*rapid.T) { m.Cards.RefundAs = order.RefundQueued },
-		"refunds go":     func(*rapid.T) { m.Cards.RefundAs = order.RefundSucceeded },
+		"refunds fail":   func(*rapid.T) { m.Cards.RefundAs = purchase.RefundRefused },
+		"refunds wait":   func(*rapid.T) { m.Cards.RefundAs = purchase.RefundQueued },
+		"refunds go":     func(*rapid.T) { m.Cards.RefundAs = purchase.RefundSucceeded },
 		"a refund is returned": func(r *rapid.T) {
 			if n := len(m.sessions); n > 0 {
 				m.Cards.ReturnRefunds(rapid.SampledFrom(m.sessions).Draw(r, "session"))
@@ -179,7 +180,7 @@ func (m *machine) cards() map[string]func(*rapid.T) {
 }
 
 func (m *machine) chain() map[string]func(*rapid.T) {
-	with := func(fn func(id string, p order.Payment) error) func(*rapid.T) {
+	with := func(fn func(id string, p purchase.Payment) error) func(*rapid.T) {
 		return func(r *rapid.T) {
 			if len(m.payments) == 0 {
 				r.Skip()
@@ -198,17 +199,17 @@ func (m *machine) chain() map[string]func(*rapid.T) {
 			x.p.Key = "eip155:31337:" + x.p.BlockHash + ":0"
 			m.payments = append(m.payments, x)
 		},
-		"seen":      with(func(id string, p order.Payment) error { return m.PaymentSeen(m.ctx, id, p) }),
-		"confirmed": with(func(id string, p order.Payment) error { return m.PaymentConfirmed(m.ctx, id, p) }),
-		"reverted": with(func(id string, p order.Payment) error {
+		"seen":      with(func(id string, p purchase.Payment) error { return m.PaymentSeen(m.ctx, id, p) }),
+		"confirmed": with(func(id string, p purchase.Payment) error { return m.PaymentConfirmed(m.ctx, id, p) }),
+		"reverted": with(func(id string, p purchase.Payment) error {
 			for _, x := range m.Now(order.Checkout{ID: id}).Payments {
-				if x.Key == p.Key && x.Status == order.PaymentFinal {
+				if x.Key == p.Key && x.Status == purchase.PaymentFinal {
 					return nil // final blocks aren't reverted here; another test covers that
 				}
 			}
 			return m.PaymentReverted(m.ctx, id, p)
 		}),
-		"quote ends": with(func(id string, p order.Payment) error { return m.QuoteExpired(m.ctx, id, p.IntentHash) }),
+		"quote ends": with(func(id string, p purchase.Payment) error { return m.QuoteExpired(m.ctx, id, p.IntentHash) }),
 		"minted":     func(r *rapid.T) { m.OK(m.TokenMinted(m.ctx, m.pick(r).ID, 31337, "0xm")) },
 		"unexpected": func(r *rapid.T) {
 			n := rapid.IntRange(0, 3).Draw(r, "transaction")
@@ -228,8 +229,8 @@ func (m *machine) chain() map[string]func(*rapid.T) {
 			if len(due) == 0 {
 				r.Skip()
 			}
-			status := rapid.SampledFrom([]order.RefundStatus{order.RefundSent, order.RefundSucceeded, order.RefundRefused})
-			m.OK(m.EtherRefund(m.ctx, order.ChainRefund{
+			status := rapid.SampledFrom([]purchase.RefundStatus{purchase.RefundSent, purchase.RefundSucceeded, purchase.RefundRefused})
+			m.OK(m.Refunds.EtherRefund(m.ctx, order.ChainRefund{
 				RefundID: due[rapid.IntRange(0, len(due)-1).Draw(r, "refund")].RefundID, Status: status.Draw(r, "status"), Transaction: "0xr",
 			}))
 		},
@@ -238,25 +239,23 @@ func (m *machine) chain() map[string]func(*rapid.T) {
 
 func (m *machine) staff() map[string]func(*rapid.T) {
 	decide := func(r *rapid.T) {
-		list, err := m.Reviews(m.ctx, "", 200)
-		m.OK(err)
+		list := slices.Concat(m.Reviews(true), m.Reviews(false))
 		if len(list) == 0 {
 			r.Skip()
 		}
 		d := list[rapid.IntRange(0, len(list)-1).Draw(r, "review")]
-		action := rapid.SampledFrom([]order.Action{order.ActionRefund, order.ActionComplete, order.ActionReject}).Draw(r, "action")
-		offered := false
-		for _, a := range d.Actions {
-			offered = offered || a == action
-		}
-		_, err = m.Decide(m.ctx, d.Review.ID, order.Decision{Action: action, By: "staff", Note: "n", RefundAddress: address})
+		action := rapid.SampledFrom([]purchase.Action{purchase.ActionRefund, purchase.ActionComplete, purchase.ActionReject}).Draw(r, "action")
+		choices, err := m.Cases.Choices(m.ctx, []purchase.Case{d.At}, "staff")
+		m.OK(err)
+		offered := slices.Contains(choices[d.ID].Actions, action)
+		_, err = m.Decide(m.ctx, d.ID, purchase.Decision{Action: action, By: "staff", Note: "n", RefundAddress: address})
 		switch {
-		case !d.Review.ClosedAt.IsZero():
+		case !d.ClosedAt.IsZero():
 			if !errors.Is(err, order.ErrAlreadyDecided) {
 				r.Fatalf("a closed review was decided: %v", err)
 			}
 		case offered != (err == nil):
-			r.Fatalf("%s of %s: offered %v, %v", action, d.Review.Reason, offered, err)
+			r.Fatalf("%s of %s: offered %v, %v", action, d.Reason, offered, err)
 		}
 	}
 	return map[string]func(*rapid.T){
@@ -265,7 +264,7 @@ func (m *machine) staff() map[string]func(*rapid.T) {
 		"refund": func(r *rapid.T) {
 			c := m.pick(r)
 			amount := rapid.SampledFrom([]int64{0, 1, 60_000, 125_000, 125_001}).Draw(r, "amount")
-			_, err := m.Refund(m.ctx, c.ID, amount, order.Decision{InFull: amount == 0, By: "staff", Note: "n", RefundAddress: address})
+			_, err := m.Refund(m.ctx, c.ID, amount, purchase.Decision{InFull: amount == 0, By: "staff", Note: "n", RefundAddress: address})
 			if err != nil && !errors.Is(err, order.ErrActionNotPossible) && !errors.Is(err, order.ErrRefundAmount) {
 				r.Fatal(err)
 			}
@@ -276,7 +275,7 @@ func (m *machine) staff() map[string]func(*rapid.T) {
 // check verifies everything after each command.
 func (m *machine) check(r *rapid.T) {
 	m.steps++
-	if i, err := m.Invariants(m.ctx); err != nil || i.Violations() != 0 {
+	if i, err := m.Counts.Count(m.ctx); err != nil || i.Violations() != 0 {
 		for _, at := range m.all {
 			c := m.Now(at)
 			r.Logf("%s %s\n payments %+v\n refunds %+v\n reviews %+v", c.ID, c.Status, c.Payments, c.Refunds, c.Reviews)
@@ -285,7 +284,7 @@ func (m *machine) check(r *rapid.T) {
 	}
 	for _, at := range m.all {
 		c := m.Now(at)
-		if c.Reason != "" && !slices.Contains(order.Reasons, c.Reason) {
+		if c.Reason != "" && !slices.Contains(purchase.Reasons, c.Reason) {
 			r.Fatalf("%s has the reason %q, which the REST interface doesn't list", c.ID, c.Reason)
 		}
 		if p := c.Credited(); p != nil {
@@ -308,13 +307,13 @@ func (m *machine) check(r *rapid.T) {
 		if credits > 1 {
 			r.Fatalf("%s has %d credits", c.ID, credits)
 		}
-		if c.Bought() && m.frozen(c) == (c.Status == order.Delivering || c.Status == order.Completed) {
+		if c.Bought() && m.frozen(c) == (c.Status == purchase.Delivering || c.Status == purchase.Completed) {
 			r.Fatalf("%s is %s, its token frozen: %v", c.ID, c.Status, m.frozen(c))
 		}
-		if c.Unit.Status == order.UnitHeld && c.HoldsUnit() && forgotten(c) {
+		if c.Unit.Status == purchase.UnitHeld && c.HoldsUnit() && forgotten(c) {
 			r.Fatalf("%s is %s but still has its edition", c.ID, c.Status)
 		}
-		if (c.Status == order.PaymentSeen || c.Status == order.Confirming) && !c.HoldsUnit() {
+		if (c.Status == purchase.PaymentSeen || c.Status == purchase.Confirming) && !c.HoldsUnit() {
 			r.Fatalf("%s has a payment under way and no edition", c.ID)
 		}
 	}
@@ -347,21 +346,23 @@ func (m *machine) frozen(c order.Checkout) (yes bool) {
 // forgotten reports whether no payment, refund or review of an order is open, so that nothing will ever decide about its edition.
 func forgotten(c order.Checkout) bool {
 	switch c.Status {
-	case order.Expired, order.Cancelled, order.Refunded:
+	case purchase.Expired, purchase.Cancelled, purchase.Refunded:
 		return true
-	case order.RefundFailed:
-		return !slices.ContainsFunc(c.Reviews, func(r order.Review) bool { return r.ClosedAt.IsZero() }) &&
-			!slices.ContainsFunc(c.Refunds, func(r order.Refund) bool { return r.Status == order.RefundQueued || r.Status == order.RefundSent })
+	case purchase.RefundFailed:
+		return !slices.ContainsFunc(c.Reviews, func(r purchase.Review) bool { return r.ClosedAt.IsZero() }) &&
+			!slices.ContainsFunc(c.Refunds, func(r purchase.Refund) bool {
+				return r.Status == purchase.RefundQueued || r.Status == purchase.RefundSent
+			})
 	default:
 		return false
 	}
 }
 
 // over reports whether more than the payment is being refunded. A lost dispute next to a refund is allowed, because the bank decides it.
-func over(c order.Checkout, p order.Payment) bool {
+func over(c order.Checkout, p purchase.Payment) bool {
 	wei, amount := p.Wei, p.Amount.Amount
 	for _, r := range c.Refunds {
-		if r.PaymentID != p.ID || r.Status == order.RefundRefused || r.Reason == order.ReasonDisputeLost || r.Reason == order.ReasonProvider {
+		if r.PaymentID != p.ID || r.Status == purchase.RefundRefused || r.Reason == purchase.ReasonDisputeLost || r.Reason == purchase.ReasonProvider {
 			continue
 		}
 		wei, amount = wei.Sub(r.Wei), amount-r.Amount.Amount
@@ -371,8 +372,8 @@ func over(c order.Checkout, p order.Payment) bool {
 
 // checkHistories verifies that every order went only through steps of the table, each by an actor who may cause it.
 func (m *machine) checkHistories(r *rapid.T) {
-	allowed := map[order.Row]bool{}
-	for _, row := range order.Transitions() {
+	allowed := map[purchase.Row]bool{}
+	for _, row := range purchase.Transitions.Rows() {
 		allowed[row] = true
 	}
 	for _, c := range m.all {
@@ -380,7 +381,7 @@ func (m *machine) checkHistories(r *rapid.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		history, err := pgx.CollectRows(rows, pgx.RowToStructByPos[order.Row])
+		history, err := pgx.CollectRows(rows, pgx.RowToStructByPos[purchase.Row])
 		if err != nil {
 			r.Fatal(err)
 		}

@@ -11,10 +11,12 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // TestPhaseEntries links and unlinks the listed wallets of five accounts, buys, cancels, pays, pays late and refunds, in random order. Each order
@@ -32,12 +34,12 @@ func TestPhaseEntries(t *testing.T) {
 		offer := m.Parties.Offers[ordertest.Artwork]
 		offer.DropID = 7
 		m.Parties.Offers[ordertest.Artwork] = offer
-		schedule, err := m.Phases.Save(t.Context(), phase.Schedule{DropID: 7, Phases: []phase.Phase{
+		schedule, err := m.Holds.Phases.Save(t.Context(), phase.Schedule{DropID: 7, Phases: []phase.Phase{
 			{Name: "List", Kind: phase.AllowList, Cap: most, StartsAt: m.Clock.Now()},
 		}}, "staff", "")
 		m.OK(err)
 		wallets := []string{"0x00000000000000000000000000000000000000a1", "0x00000000000000000000000000000000000000a2"}
-		_, err = m.Phases.SaveMembers(t.Context(), schedule.Phases[0].ID, []phase.Member{{AccountID: "a"}, {Wallet: wallets[0]}, {Wallet: wallets[1]}}, "staff")
+		_, err = m.Holds.Phases.SaveMembers(t.Context(), schedule.Phases[0].ID, []phase.Member{{AccountID: "a"}, {Wallet: wallets[0]}, {Wallet: wallets[1]}}, "staff")
 		m.OK(err)
 		accounts := []string{"a", "b", "c", "d", "e"}
 		owner := map[string]string{}
@@ -95,7 +97,7 @@ func TestPhaseEntries(t *testing.T) {
 				clear(m.Parties.Buyers)
 				for w, account := range owner {
 					one := m.Parties.Buyers[account]
-					m.Parties.Buyers[account] = order.Account{ProfileCompleted: true, Wallets: append(one.Wallets, w)}
+					m.Parties.Buyers[account] = purchase.Account{ProfileCompleted: true, Wallets: append(one.Wallets, w)}
 				}
 			},
 			"buy": func(*rapid.T) {
@@ -107,12 +109,12 @@ func TestPhaseEntries(t *testing.T) {
 						made[c.ID] = entries(account)
 					}
 					return
-				case errors.Is(err, phase.ErrNotEligible) && len(entries(account)) == 0, errors.Is(err, order.ErrTooManyHolds), errors.Is(err, order.ErrEditionUnavailable):
+				case errors.Is(err, phase.ErrNotEligible) && len(entries(account)) == 0, errors.Is(err, hold.ErrTooManyHolds), errors.Is(err, hold.ErrEditionUnavailable):
 					return
 				}
 				byEntry, byAccount := used()
 				room := slices.ContainsFunc(entries(account), func(e string) bool { return byEntry[e] < most })
-				capped, taken := errors.Is(err, order.ErrPhaseCapReached) && byAccount[account] >= most, errors.Is(err, order.ErrPhaseEntryUsed) && !room
+				capped, taken := errors.Is(err, hold.ErrPhaseCapReached) && byAccount[account] >= most, errors.Is(err, hold.ErrPhaseEntryUsed) && !room
 				if !capped && !taken {
 					r.Fatalf("%s with %v of %v: error = %v, want none, or that the cap is reached", account, entries(account), byEntry, err)
 				}
@@ -133,7 +135,7 @@ func TestPhaseEntries(t *testing.T) {
 			"cancel": func(*rapid.T) { c := pick(); _, _ = m.Cancel(t.Context(), caller(c), c.ID) },
 			"refund": func(*rapid.T) {
 				c := pick()
-				_, _ = m.Refund(t.Context(), c.ID, 0, order.Decision{By: "staff", Note: fmt.Sprint(c.ID)})
+				_, _ = m.Refund(t.Context(), c.ID, 0, purchase.Decision{By: "staff", Note: fmt.Sprint(c.ID)})
 				m.Work()
 			},
 			"time": func(*rapid.T) { m.Clock.Advance(16 * time.Minute); m.Work() },

@@ -12,6 +12,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
@@ -20,7 +21,7 @@ import (
 
 // enterPhase rejects a draft whose phase isn't the open one of its drop, or that exceeds the cap of the account or of all its entries. It leaves
 // the entry that the order uses in the draft. The caller has locked the account's holds; the database checks the entry again.
-func (s *Store) enterPhase(ctx context.Context, draft *order.Draft) error {
+func (s *Store) enterPhase(ctx context.Context, draft *hold.Draft) error {
 	if draft.DropID == 0 {
 		return nil
 	}
@@ -39,9 +40,9 @@ func (s *Store) enterPhase(ctx context.Context, draft *order.Draft) error {
 	case open.Paused:
 		return phase.ErrPaused
 	case open.Cap > 0 && open.Bought >= open.Cap:
-		return order.ErrPhaseCapReached
+		return hold.ErrPhaseCapReached
 	case open.Entry == "":
-		return order.ErrPhaseEntryUsed
+		return hold.ErrPhaseEntryUsed
 	}
 	draft.Entries = []string{open.Entry}
 	return nil
@@ -55,9 +56,9 @@ func guarded(err error) error {
 	}
 	switch pg.ConstraintName {
 	case "phase_cap":
-		return order.ErrPhaseCapReached
+		return hold.ErrPhaseCapReached
 	case "phase_entry", "one_order_of_a_phase_entry":
-		return order.ErrPhaseEntryUsed
+		return hold.ErrPhaseEntryUsed
 	case "phase_open", "phase_price":
 		return order.ErrConflict
 	case "phases_overlap":
@@ -65,7 +66,7 @@ func guarded(err error) error {
 	case "checkouts_phase_id_fkey", "auctions_phase_id_fkey":
 		return phase.ErrSold
 	case "auction_ended":
-		return order.ErrAuctionEnded
+		return hold.ErrAuctionEnded
 	case "auction_terms":
 		return phase.ErrAuctionStarted
 	}

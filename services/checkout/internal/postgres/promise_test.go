@@ -8,14 +8,15 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
 // shownOf is what a page shows of a deal.
-func shownOf(d order.Deal) order.Shown {
-	shown := order.Shown{Price: d.Price}
+func shownOf(d hold.Deal) hold.Shown {
+	shown := hold.Shown{Price: d.Price}
 	if d.Terms != nil {
 		shown.Lowest = d.Terms.Fall.Lowest
 	}
@@ -35,19 +36,19 @@ func TestAPromiseIsKept(t *testing.T) {
 		})
 		choose := func(n int) int { return rapid.IntRange(0, n-1).Draw(r, "choice") }
 		offer := m.Sell(choose)
-		var older []order.Shown
+		var older []hold.Shown
 		for i := range 8 {
 			m.Clock.Advance(time.Duration(choose(1200)) * time.Second)
 			schedule, err := m.Store.Schedule(t.Context(), offer.DropID)
 			m.OK(err)
 			if choose(4) == 0 && len(schedule.Phases) > 0 {
 				paused := schedule.Phases[choose(len(schedule.Phases))]
-				schedule, err = m.Phases.Pause(t.Context(), paused.ID, paused.PausedAt.IsZero(), "staff", "")
+				schedule, err = m.Holds.Phases.Pause(t.Context(), paused.ID, paused.PausedAt.IsZero(), "staff", "")
 				m.OK(err)
 			}
 			m.Work()
 			promise, refusal := offer.At(schedule, m.Clock.Now())
-			draft, err := m.Prepare(t.Context(), ordertest.Who(fmt.Sprintf("buyer-%d", i)), ordertest.Artwork, 0, "2026-01")
+			draft, err := m.Holds.Prepare(t.Context(), ordertest.Who(fmt.Sprintf("buyer-%d", i)), ordertest.Artwork, 0, "2026-01")
 			if fmt.Sprint(err) != fmt.Sprint(refusal) {
 				r.Fatalf("checkout: %v, the page: %v", err, refusal)
 			}
@@ -57,7 +58,7 @@ func TestAPromiseIsKept(t *testing.T) {
 			if err := draft.Keep(shownOf(promise)); err != nil {
 				r.Fatalf("a promise of this moment, %+v: %v", promise, err)
 			}
-			c, err := m.Reserve(t.Context(), draft)
+			c, err := m.Holds.Reserve(t.Context(), draft)
 			if err != nil || c.Price != promise.Price || c.PhaseID != promise.Phase.ID || c.Auctioned() != (promise.Terms != nil) {
 				r.Fatalf("held at %v in phase %q (auction: %t; %v), want %+v", c.Price, c.PhaseID, c.Auctioned(), err, promise)
 			}
@@ -76,7 +77,7 @@ func TestAPromiseIsKept(t *testing.T) {
 }
 
 // lowest is what a buyer pays in the end if the price falls as far as it may.
-func lowest(s order.Shown) int64 {
+func lowest(s hold.Shown) int64 {
 	if s.Lowest > 0 {
 		return s.Lowest
 	}

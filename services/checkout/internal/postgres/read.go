@@ -11,9 +11,10 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
-// Get implements order.Checkouts.
+// Get implements order.Store.
 func (s *Store) Get(ctx context.Context, id string) (order.Checkout, error) {
 	if !valid(id) {
 		return order.Checkout{}, order.ErrNotFound
@@ -21,37 +22,9 @@ func (s *Store) Get(ctx context.Context, id string) (order.Checkout, error) {
 	return s.read(ctx, id)
 }
 
-// List implements order.Checkouts.
-func (s *Store) List(ctx context.Context, accountID string, limit int) ([]order.Checkout, error) {
-	rows, err := s.queries(ctx).ListCheckouts(ctx, db.ListCheckoutsParams{AccountID: accountID, Limit: int32(limit), Now: s.at()})
-	if err != nil || len(rows) == 0 {
-		return nil, err
-	}
-	list := make([]order.Checkout, len(rows))
-	ids := make([]string, len(rows))
-	byID := map[string]*order.Checkout{}
-	for i, row := range rows {
-		list[i], ids[i] = checkout(db.GetCheckoutRow(row)), row.Checkout.ID
-		byID[row.Checkout.ID] = &list[i]
-	}
-	err = batch.Query(ctx, s.conn(ctx),
-		func(q *db.Queries) error {
-			rows, err := q.Quotes(ctx, ids)
-			for _, row := range rows {
-				c := byID[row.CheckoutID]
-				c.Quotes = append(c.Quotes, quote(row))
-			}
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.Payments(ctx, ids)
-			for _, row := range rows {
-				c := byID[row.CheckoutID]
-				c.Payments = append(c.Payments, payment(row))
-			}
-			return err
-		})
-	return list, err
+// Live implements hold.Store.
+func (s *Store) Live(ctx context.Context, accountID string) ([]string, error) {
+	return s.queries(ctx).LiveCheckouts(ctx, accountID)
 }
 
 // read loads a whole checkout in one round trip.
@@ -80,12 +53,12 @@ func (s *Store) read(ctx context.Context, id string) (c order.Checkout, err erro
 		},
 		func(q *db.Queries) error {
 			rows, err := q.Refunds(ctx, ids)
-			c.Refunds = converted(rows, refund)
+			c.Refunds = converted(rows, refundOf)
 			return err
 		},
 		func(q *db.Queries) error {
 			rows, err := q.Reviews(ctx, ids)
-			c.Reviews = converted(rows, review)
+			c.Reviews = converted(rows, reviewOf)
 			return err
 		})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -107,38 +80,38 @@ func checkout(r db.GetCheckoutRow) order.Checkout {
 	c := r.Checkout
 	return order.Checkout{
 		ID: c.ID, Version: c.Version, Status: c.Status, Reason: c.Reason,
-		Buyer: order.Buyer{AccountID: c.AccountID, Email: c.Email, EmailVerified: c.EmailVerified, Name: c.BuyerName},
-		Artwork: order.Artwork{
+		Buyer: purchase.Buyer{AccountID: c.AccountID, Email: c.Email, EmailVerified: c.EmailVerified, Name: c.BuyerName},
+		Artwork: purchase.Artwork{
 			ID: c.ArtworkID, Slug: c.ArtworkSlug, Title: c.ArtworkTitle, ArtistID: c.ArtistID, ArtistName: c.ArtistName, Year: c.ArtworkYear,
 			Medium: c.ArtworkMedium, ImageURL: c.ImageURL, ChainID: c.ChainID,
 		},
 		Edition: c.Edition, EditionSize: c.EditionSize, Price: money.Money{Amount: c.PriceAmount, Currency: c.PriceCurrency},
 		ShareBps: c.ShareBps, Method: c.Method, TermsVersion: c.TermsVersion, BillingCountry: c.BillingCountry, ImmediateDelivery: c.ImmediateDelivery,
-		Gift:      order.Gift{Email: c.GiftEmail, Message: c.GiftMessage, To: c.GiftTo, ToName: c.GiftName, AcceptedAt: utc(c.GiftAcceptedAt)},
+		Gift:      purchase.Gift{Email: c.GiftEmail, Message: c.GiftMessage, To: c.GiftTo, ToName: c.GiftName, AcceptedAt: utc(c.GiftAcceptedAt)},
 		CreatedAt: c.CreatedAt.UTC(), UpdatedAt: c.UpdatedAt.UTC(), ExpiresAt: c.ExpiresAt.UTC(), PaidAt: utc(c.PaidAt), CompletedAt: utc(c.CompletedAt),
 		CardDecline: c.CardDecline, TransactionHash: c.TransactionHash, MintTransactionHash: c.MintHash, MintChainID: c.MintChainID,
-		DisputeVersion: c.DisputeVersion, Dispute: order.Dispute{ID: c.DisputeID, State: c.Dispute}, ReleasedAt: utc(c.ReleasedAt),
+		DisputeVersion: c.DisputeVersion, Dispute: purchase.Dispute{ID: c.DisputeID, State: c.Dispute}, ReleasedAt: utc(c.ReleasedAt),
 		ReceiptNumber: c.ReceiptNumber, ReceiptYear: c.ReceiptYear, PhaseID: orEmpty(c.PhaseID), PhaseFull: r.PhaseFull,
 		Auction:   order.Auction{ID: orEmpty(c.AuctionID), Status: phase.AuctionStatus(r.AuctionStatus), LastPrice: r.LastPrice},
 		SettledAt: utc(c.SettledAt), SettledBack: orNothing(c.SettledBack),
-		Unit: order.Unit{Status: r.UnitStatus, Checkout: orEmpty(r.UnitCheckout)}, Now: r.Now.UTC(),
+		Unit: purchase.Unit{Status: r.UnitStatus, Checkout: orEmpty(r.UnitCheckout)}, Now: r.Now.UTC(),
 	}
 }
 
-func session(r db.CardSession) order.Session {
-	return order.Session{ID: r.ID, Status: r.Status, ProviderID: r.ProviderID, URL: r.URL, EndsAt: r.EndsAt.UTC(), CreatedAt: r.CreatedAt.UTC()}
+func session(r db.CardSession) purchase.Session {
+	return purchase.Session{ID: r.ID, Status: r.Status, ProviderID: r.ProviderID, URL: r.URL, EndsAt: r.EndsAt.UTC(), CreatedAt: r.CreatedAt.UTC()}
 }
 
-func quote(r db.Quote) order.Quote {
-	return order.Quote{
+func quote(r db.Quote) purchase.Quote {
+	return purchase.Quote{
 		IntentHash: r.IntentHash, ChainID: r.ChainID, To: r.PayTo, Data: r.Data, Value: r.Value, Rate: r.Rate, RateSource: r.RateSource,
 		RateAt: utc(r.RateAt), ExpiresAt: r.ExpiresAt.UTC(), CreatedAt: r.CreatedAt.UTC(), Payout: r.Payout, PayoutHold: r.PayoutHold,
 		ShareBps: r.ShareBps, RevokedAt: utc(r.RevokedAt), EndedAt: utc(r.EndedAt),
 	}
 }
 
-func payment(r db.Payment) order.Payment {
-	return order.Payment{
+func payment(r db.Payment) purchase.Payment {
+	return purchase.Payment{
 		ID: r.ID, Key: r.Key, Method: r.Method, Status: r.Status, Amount: money.Money{Amount: r.Amount, Currency: r.Currency}, Credited: r.Credited,
 		Unexpected: r.Unexpected, At: r.At.UTC(), ProviderID: r.ProviderID, ChainID: r.ChainID, BlockHash: r.BlockHash, BlockNumber: r.BlockNumber,
 		BlockTime: utc(r.BlockTime), LogIndex: r.LogIndex, Transaction: r.Transaction, Payer: r.Payer, Wei: r.Wei, ArtistWei: r.ArtistWei,
@@ -146,20 +119,20 @@ func payment(r db.Payment) order.Payment {
 	}
 }
 
-func refund(row db.RefundsRow) order.Refund {
+func refundOf(row db.RefundsRow) purchase.Refund {
 	r := row.Refund
-	return order.Refund{
+	return purchase.Refund{
 		ID: r.ID, PaymentID: orEmpty(r.PaymentID), Status: r.Status, Method: r.Method, Amount: money.Money{Amount: r.Amount, Currency: r.Currency},
 		Reason: r.Reason, ProviderID: r.ProviderID, CreatedAt: r.CreatedAt.UTC(), Returned: row.Returned, ChainID: r.ChainID, To: r.PayTo,
 		Wei: orNone(r.Wei), Transaction: r.Transaction,
 	}
 }
 
-func review(r db.Review) order.Review {
-	return order.Review{
+func reviewOf(r db.Review) purchase.Review {
+	return purchase.Review{
 		ID: r.ID, Key: r.Key, PaymentID: orEmpty(r.PaymentID), Reason: r.Reason, Detail: r.Detail, CreatedAt: r.CreatedAt.UTC(), ClosedAt: utc(r.ClosedAt),
 		Decision: r.Decision, By: r.DecidedBy, Note: r.Note,
-		Funds: order.Funds{
+		Funds: purchase.Funds{
 			Method: r.Method, Amount: money.Money{Amount: r.Amount, Currency: r.Currency}, ProviderID: r.ProviderID, ChainID: r.ChainID,
 			Transaction: r.Transaction, Payer: r.Payer, Wei: orNone(r.Wei), Asset: r.Asset, RefundAddress: r.RefundAddress,
 		},

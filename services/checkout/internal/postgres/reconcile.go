@@ -9,40 +9,42 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/invariant"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/work"
 )
 
-// Claim implements order.Reconciling.
-func (s *Store) Claim(ctx context.Context, c order.Claim) ([]string, error) {
+// Claim implements order.Store.
+func (s *Store) Claim(ctx context.Context, c work.Claim) ([]string, error) {
 	q := s.queries(ctx)
-	p := db.ClaimHoldsParams{Work: string(c.Work), Now: s.at(), Lease: c.Lease, Limit: int32(c.Limit)}
-	switch c.Work {
-	case order.WorkHolds:
+	p := db.ClaimHoldsParams{Work: string(c.Kind), Now: s.at(), Lease: c.Lease, Limit: int32(c.Limit)}
+	switch c.Kind {
+	case work.Holds:
 		return q.ClaimHolds(ctx, p)
-	case order.WorkSessions:
+	case work.Sessions:
 		return q.ClaimSessions(ctx, db.ClaimSessionsParams(p))
-	case order.WorkRefunds:
+	case work.Refunds:
 		return q.ClaimRefunds(ctx, db.ClaimRefundsParams(p))
-	case order.WorkUnmatched:
+	case work.Unmatched:
 		return q.ClaimUnmatched(ctx, db.ClaimUnmatchedParams(p))
-	case order.WorkRequests:
+	case work.Requests:
 		return q.ClaimRequests(ctx, db.ClaimRequestsParams(p))
-	case order.WorkEther:
+	case work.Ether:
 		return q.ClaimEther(ctx, db.ClaimEtherParams(p))
-	case order.WorkMints:
+	case work.Mints:
 		return q.ClaimMints(ctx, db.ClaimMintsParams(p))
-	case order.WorkSettled:
+	case work.Settled:
 		if err := s.scheduleComparisons(ctx, c.SettledFor); err != nil {
 			return nil, err
 		}
 		return q.ClaimSettled(ctx, db.ClaimSettledParams{Now: p.Now, Lease: p.Lease, Limit: p.Limit, SettledFor: c.SettledFor})
-	case order.WorkAuctions:
+	case work.Auctions:
 		return q.ClaimAuctions(ctx, db.ClaimAuctionsParams(p))
-	case order.WorkForgotten:
+	case work.Forgotten:
 		return q.ClaimForgotten(ctx, db.ClaimForgottenParams(p))
 	}
-	return nil, fmt.Errorf("unknown work %q", c.Work)
+	return nil, fmt.Errorf("unknown work %q", c.Kind)
 }
 
 // scheduleComparisons schedules paid card orders that have no schedule, once in each process: the window may have grown since the last start.
@@ -67,9 +69,9 @@ func (s *Store) scheduleComparisons(ctx context.Context, window time.Duration) e
 // counting is the statement timeout for counting all orders. No request waits for it, so it may exceed the pool's timeout.
 const counting = "5min"
 
-// Invariants implements order.Statistics. If a count exceeds the pool's timeout, it runs again on a separate connection: the pool
+// Count implements invariant.Store. If a count exceeds the pool's timeout, it runs again on a separate connection: the pool
 // cancels long statements, and would wait for a running count when it closes.
-func (s *Store) Invariants(ctx context.Context) (order.Invariants, error) {
+func (s *Store) Count(ctx context.Context) (invariant.Counts, error) {
 	i, err := countInvariants(ctx, s.conn(ctx))
 	if err == nil || ctx.Err() != nil || !postgres.IsTemporary(err) {
 		return i, err
@@ -78,22 +80,22 @@ func (s *Store) Invariants(ctx context.Context) (order.Invariants, error) {
 	cfg.Tracer, cfg.RuntimeParams["statement_timeout"] = nil, counting
 	conn, err := pgx.ConnectConfig(ctx, cfg)
 	if err != nil {
-		return order.Invariants{}, err
+		return invariant.Counts{}, err
 	}
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
 	return countInvariants(ctx, conn)
 }
 
-func countInvariants(ctx context.Context, conn db.DBTX) (order.Invariants, error) {
+func countInvariants(ctx context.Context, conn db.DBTX) (invariant.Counts, error) {
 	row, err := db.New(conn).Invariants(ctx)
-	return order.Invariants{
+	return invariant.Counts{
 		Oversold: row.Oversold, UnmatchedPayments: row.UnmatchedPayments, UnpaidCompletions: row.UnpaidCompletions,
 		UnbalancedLedgers: row.UnbalancedLedgers, UnmatchedTokens: row.UnmatchedTokens, IllegalTransitions: row.IllegalTransitions, WrongDifferences: row.WrongDifferences,
 		Editions: row.Editions, Sold: row.Sold, Held: row.Held, OpenReviews: row.OpenReviews,
 	}, err
 }
 
-// Cursor implements order.Reconciling.
+// Cursor implements order.Store.
 func (s *Store) Cursor(ctx context.Context, chainID uint32) (int64, error) {
 	height, err := s.queries(ctx).Cursor(ctx, chainID)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -102,12 +104,12 @@ func (s *Store) Cursor(ctx context.Context, chainID uint32) (int64, error) {
 	return height, err
 }
 
-// SetCursor implements order.Reconciling.
+// SetCursor implements order.Store.
 func (s *Store) SetCursor(ctx context.Context, chainID uint32, height int64) error {
 	return s.queries(ctx).SetCursor(ctx, db.SetCursorParams{ChainID: chainID, Height: height})
 }
 
-// PendingPayments implements order.Reconciling.
+// PendingPayments implements order.Store.
 func (s *Store) PendingPayments(ctx context.Context, chainID uint32, from, to int64) ([]order.PendingPayment, error) {
 	rows, err := s.queries(ctx).PendingPayments(ctx, db.PendingPaymentsParams{ChainID: chainID, FromBlock: from, ToBlock: to})
 	return converted(rows, func(r db.Payment) order.PendingPayment {
@@ -115,22 +117,22 @@ func (s *Store) PendingPayments(ctx context.Context, chainID uint32, from, to in
 	}), err
 }
 
-// OverdueQuotes implements order.Reconciling.
+// OverdueQuotes implements order.Store.
 func (s *Store) OverdueQuotes(ctx context.Context, chainID uint32, before time.Time) ([]order.OverdueQuote, error) {
 	rows, err := s.queries(ctx).OverdueQuotes(ctx, db.OverdueQuotesParams{ChainID: chainID, Before: before})
 	return converted(rows, func(r db.OverdueQuotesRow) order.OverdueQuote { return order.OverdueQuote(r) }), err
 }
 
-// Unresolved implements order.Statistics.
-func (s *Store) Unresolved(ctx context.Context) ([]order.Unresolved, error) {
+// Unresolved implements invariant.Store.
+func (s *Store) Unresolved(ctx context.Context) ([]invariant.Unresolved, error) {
 	rows, err := s.queries(ctx).Unresolved(ctx, s.at())
-	return converted(rows, func(r db.UnresolvedRow) order.Unresolved {
-		return order.Unresolved{Kind: r.Kind, Oldest: time.Duration(max(r.Seconds, 0)) * time.Second, Count: r.Count}
+	return converted(rows, func(r db.UnresolvedRow) invariant.Unresolved {
+		return invariant.Unresolved{Kind: r.Kind, Oldest: time.Duration(max(r.Seconds, 0)) * time.Second, Count: r.Count}
 	}), err
 }
 
-// Editions implements order.Statistics.
-func (s *Store) Editions(ctx context.Context, limit int) ([]order.Editions, error) {
+// Editions implements invariant.Store.
+func (s *Store) Editions(ctx context.Context, limit int) ([]invariant.Editions, error) {
 	rows, err := s.queries(ctx).Editions(ctx, int32(limit))
-	return converted(rows, func(r db.EditionsRow) order.Editions { return order.Editions(r) }), err
+	return converted(rows, func(r db.EditionsRow) invariant.Editions { return invariant.Editions(r) }), err
 }

@@ -10,9 +10,11 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
 )
 
-// WithRefundLock implements order.RefundRequests.
+// WithRefundLock implements refund.Store.
 func (s *Store) WithRefundLock(ctx context.Context, fn func(ctx context.Context) error) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		if err := s.queries(ctx).LockStaffRefunds(ctx); err != nil {
@@ -22,34 +24,34 @@ func (s *Store) WithRefundLock(ctx context.Context, fn func(ctx context.Context)
 	})
 }
 
-// Refunded implements order.RefundRequests.
-func (s *Store) Refunded(ctx context.Context, r order.Refund, account string) (total, byAccount money.Wei, err error) {
+// Refunded implements refund.Store.
+func (s *Store) Refunded(ctx context.Context, r purchase.Refund, account string) (total, byAccount money.Wei, err error) {
 	row, err := s.queries(ctx).StaffRefunds(ctx, db.StaffRefundsParams{
 		Account: account, Now: s.at(), Method: r.Method, Currency: r.Amount.Currency, ChainID: r.ChainID,
 	})
 	return row.Total, row.ByAccount, err
 }
 
-// RefundRequest implements order.RefundRequests.
-func (s *Store) RefundRequest(ctx context.Context, id string) (order.RefundRequest, error) {
+// RefundRequest implements refund.Store.
+func (s *Store) RefundRequest(ctx context.Context, id string) (refund.Request, error) {
 	if !valid(id) {
-		return order.RefundRequest{}, order.ErrNotFound
+		return refund.Request{}, order.ErrNotFound
 	}
 	row, err := s.queries(ctx).ReadRefundRequest(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = order.ErrNotFound
 	}
-	return refundRequest(row), err
+	return requestOf(row), err
 }
 
-// SaveRefundRequest implements order.RefundRequests.
-func (s *Store) SaveRefundRequest(ctx context.Context, r order.RefundRequest, by order.Actor) error {
+// SaveRefundRequest implements refund.Store.
+func (s *Store) SaveRefundRequest(ctx context.Context, r refund.Request, by purchase.Actor) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
 		if err := q.SetActor(ctx, string(by)); err != nil {
 			return err
 		}
-		if r.Status != order.RequestPending {
+		if r.Status != refund.RequestPending {
 			return q.DecideRefundRequest(ctx, db.DecideRefundRequestParams{
 				ID: r.ID, Status: r.Status, DecidedBy: r.DecidedBy, DecidedAt: postgres.NullTime(r.DecidedAt), RefundID: null(r.RefundID),
 				ExpiresAt: r.ExpiresAt,
@@ -61,15 +63,15 @@ func (s *Store) SaveRefundRequest(ctx context.Context, r order.RefundRequest, by
 			CreatedAt: r.CreatedAt, ExpiresAt: r.ExpiresAt, Place: r.Place, ReturnTo: r.ReturnTo,
 		})
 		if err == nil && added == 0 {
-			err = order.ErrRefundRequested
+			err = refund.ErrRequested
 		}
 		return err
 	})
 }
 
-func refundRequest(r db.RefundRequest) order.RefundRequest {
-	return order.RefundRequest{
-		ID: r.ID, Status: r.Status, Case: order.Case{CheckoutID: orEmpty(r.CheckoutID), ReviewID: orEmpty(r.ReviewID)}, Method: r.Method,
+func requestOf(r db.RefundRequest) refund.Request {
+	return refund.Request{
+		ID: r.ID, Status: r.Status, Case: purchase.Case{CheckoutID: orEmpty(r.CheckoutID), ReviewID: orEmpty(r.ReviewID)}, Method: r.Method,
 		Amount: money.Money{Amount: r.Amount, Currency: r.Currency}, ChainID: r.ChainID, Wei: orNone(r.Wei), To: r.PayTo, Note: r.Note,
 		RequestedBy: r.RequestedBy, DecidedBy: r.DecidedBy, RefundID: orEmpty(r.RefundID), CreatedAt: r.CreatedAt.UTC(),
 		ExpiresAt: r.ExpiresAt.UTC(), DecidedAt: utc(r.DecidedAt), Place: r.Place, ReturnTo: r.ReturnTo,

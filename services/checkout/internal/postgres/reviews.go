@@ -10,10 +10,12 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/unmatched"
 )
 
-// Review implements order.UnmatchedPayments.
-func (s *Store) Review(ctx context.Context, r order.Review) error {
+// OpenReview implements order.Store.
+func (s *Store) OpenReview(ctx context.Context, r purchase.Review) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		f := r.Funds
 		opened, err := s.queries(ctx).OpenReview(ctx, db.OpenReviewParams{
@@ -25,56 +27,39 @@ func (s *Store) Review(ctx context.Context, r order.Review) error {
 			return err
 		}
 		w := newWrites()
-		if err := errors.Join(w.entries(ctx, r.Receipt(), nil), w.send(ctx, s.conn(ctx))); err != nil {
+		if err := errors.Join(w.entries(ctx, unmatched.Receipt(r), nil), w.send(ctx, s.conn(ctx))); err != nil {
 			return err
 		}
-		return s.out.Notify(ctx, r.Opened())
+		return s.out.Notify(ctx, unmatched.Opened(r))
 	})
 }
 
-// ListReviews implements order.Cases.
-func (s *Store) ListReviews(ctx context.Context, status string, limit int) ([]order.Case, error) {
-	rows, err := s.queries(ctx).ListReviews(ctx, db.ListReviewsParams{Status: status, Limit: int32(limit)})
-	return converted(rows, func(r db.ListReviewsRow) order.Case {
-		return order.Case{ReviewID: r.ID, CheckoutID: orEmpty(r.CheckoutID)}
-	}), err
-}
-
-// FindReview implements order.Cases.
-func (s *Store) FindReview(ctx context.Context, reviewID string) (order.Case, error) {
+// FindReview implements review.Store.
+func (s *Store) FindReview(ctx context.Context, reviewID string) (purchase.Case, error) {
 	if !valid(reviewID) {
-		return order.Case{}, order.ErrNotFound
+		return purchase.Case{}, order.ErrNotFound
 	}
 	row, err := s.queries(ctx).FindReview(ctx, reviewID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = order.ErrNotFound
 	}
-	return order.Case{ReviewID: row.ID, CheckoutID: orEmpty(row.CheckoutID)}, err
+	return purchase.Case{ReviewID: row.ID, CheckoutID: orEmpty(row.CheckoutID)}, err
 }
 
-// FindRefund implements order.Cases.
-func (s *Store) FindRefund(ctx context.Context, refundID string) (order.Case, error) {
+// FindRefund implements refund.Store.
+func (s *Store) FindRefund(ctx context.Context, refundID string) (purchase.Case, error) {
 	if !valid(refundID) {
-		return order.Case{}, order.ErrNotFound
+		return purchase.Case{}, order.ErrNotFound
 	}
 	row, err := s.queries(ctx).FindRefund(ctx, refundID)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = order.ErrNotFound
 	}
-	return order.Case{ReviewID: orEmpty(row.ReviewID), CheckoutID: orEmpty(row.CheckoutID)}, err
+	return purchase.Case{ReviewID: orEmpty(row.ReviewID), CheckoutID: orEmpty(row.CheckoutID)}, err
 }
 
-// FindReturn implements order.Cases.
-func (s *Store) FindReturn(ctx context.Context, checkoutID string) (order.RefundRequest, error) {
-	row, err := s.queries(ctx).ReturningRequest(ctx, checkoutID)
-	if errors.Is(err, pgx.ErrNoRows) {
-		err = order.ErrNotFound
-	}
-	return refundRequest(row), err
-}
-
-// Unmatched implements order.UnmatchedPayments.
-func (s *Store) Unmatched(ctx context.Context, reviewID string) (x order.Unmatched, err error) {
+// Unmatched implements refund.Store.
+func (s *Store) Unmatched(ctx context.Context, reviewID string) (x unmatched.Money, err error) {
 	if !valid(reviewID) {
 		return x, order.ErrNotFound
 	}
@@ -86,14 +71,14 @@ func (s *Store) Unmatched(ctx context.Context, reviewID string) (x order.Unmatch
 		return x, err
 	}
 	refunds, err := s.queries(ctx).UnmatchedRefunds(ctx, reviewID)
-	return order.Unmatched{
-		Review: review(row.Review), Now: row.Now.UTC(),
-		Refunds: converted(refunds, func(r db.UnmatchedRefundsRow) order.Refund { return refund(db.RefundsRow(r)) }),
+	return unmatched.Money{
+		Review: reviewOf(row.Review), Now: row.Now.UTC(),
+		Refunds: converted(refunds, func(r db.UnmatchedRefundsRow) purchase.Refund { return refundOf(db.RefundsRow(r)) }),
 	}, err
 }
 
-// UpdateUnmatched implements order.UnmatchedPayments.
-func (s *Store) UpdateUnmatched(ctx context.Context, reviewID string, fn func(*order.Unmatched) error) (x order.Unmatched, err error) {
+// UpdateUnmatched implements refund.Store.
+func (s *Store) UpdateUnmatched(ctx context.Context, reviewID string, fn func(*unmatched.Money) error) (x unmatched.Money, err error) {
 	if !valid(reviewID) {
 		return x, order.ErrNotFound
 	}
@@ -104,24 +89,24 @@ func (s *Store) UpdateUnmatched(ctx context.Context, reviewID string, fn func(*o
 		if x, err = s.Unmatched(ctx, reviewID); err != nil {
 			return err
 		}
-		before := order.CloneUnmatched(x)
+		before := unmatched.Clone(x)
 		if err := fn(&x); err != nil {
 			return err
 		}
 		return s.saveUnmatched(ctx, before, &x)
 	})
 	if err != nil {
-		return order.Unmatched{}, err
+		return unmatched.Money{}, err
 	}
 	return x, nil
 }
 
-func (s *Store) saveUnmatched(ctx context.Context, before order.Unmatched, x *order.Unmatched) error {
+func (s *Store) saveUnmatched(ctx context.Context, before unmatched.Money, x *unmatched.Money) error {
 	ch := x.TakeChanges()
 	if reflect.DeepEqual(before, *x) && ch.Empty() {
 		return nil
 	}
-	if err := order.LegalUnmatched(&before, x, ch); err != nil {
+	if err := order.LegalRefunds(before.Refunds, x.Refunds, ch.Actor); err != nil {
 		return err
 	}
 	w, r := newWrites(), x.Review

@@ -15,6 +15,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
@@ -26,7 +27,7 @@ import (
 //go:embed migrations/*.sql
 var Migrations embed.FS
 
-// Store implements the ports of order for the database.
+// Store implements the stores of packages hold, order, refund, review, auction, phase and invariant.
 type Store struct {
 	pool  *pgxpool.Pool
 	out   order.Outbox
@@ -50,7 +51,7 @@ func (s *Store) at() *time.Time {
 	return new(s.clock.Now())
 }
 
-// Now implements order.Holds.
+// Now implements hold.Store.
 func (s *Store) Now(ctx context.Context) (now time.Time, err error) {
 	now, err = s.queries(ctx).Now(ctx, s.at())
 	return now.UTC(), err
@@ -61,13 +62,7 @@ func (s *Store) conn(ctx context.Context) postgres.Querier { return postgres.Con
 // queries returns the queries, in the transaction of ctx if there is one.
 func (s *Store) queries(ctx context.Context) *db.Queries { return db.New(s.conn(ctx)) }
 
-// Taken implements order.Holds.
-func (s *Store) Taken(ctx context.Context, artworkID int64, from int32, limit int) ([]order.Taken, error) {
-	rows, err := s.queries(ctx).TakenEditions(ctx, db.TakenEditionsParams{ArtworkID: artworkID, N: from, Limit: int32(limit)})
-	return converted(rows, func(r db.TakenEditionsRow) order.Taken { return order.Taken{Edition: r.N, Status: r.Status} }), err
-}
-
-// Stock implements order.Holds.
+// Stock implements hold.Store.
 func (s *Store) Stock(ctx context.Context, artworkID int64, size int32, withheld []int32) error {
 	list := slices.Compact(slices.Sorted(slices.Values(withheld)))
 	if list == nil {
@@ -99,8 +94,8 @@ func (s *Store) Stock(ctx context.Context, artworkID int64, size int32, withheld
 	})
 }
 
-// Reserve implements order.Holds.
-func (s *Store) Reserve(ctx context.Context, draft order.Draft, limits order.HoldLimits) (c order.Checkout, created bool, err error) {
+// Reserve implements hold.Store.
+func (s *Store) Reserve(ctx context.Context, draft hold.Draft, limits hold.Limits) (c order.Checkout, created bool, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		c, created = order.Checkout{}, false
 		liveID, holds, err := s.holds(ctx, draft.Buyer.AccountID, draft.Artwork.ID)
@@ -109,12 +104,12 @@ func (s *Store) Reserve(ctx context.Context, draft order.Draft, limits order.Hol
 		}
 		if liveID != "" {
 			if c, err = s.Get(ctx, liveID); err == nil && draft.Edition != 0 && draft.Edition != c.Edition {
-				err = order.ErrOtherEditionHeld
+				err = hold.ErrOtherEditionHeld
 			}
 			return err
 		}
 		if len(holds) >= limits.Live {
-			return &order.TooManyHoldsError{Holds: holds}
+			return &hold.TooManyHoldsError{Holds: holds}
 		}
 		if err := s.limit(ctx, draft, limits); err != nil {
 			return err
@@ -139,7 +134,7 @@ func (s *Store) Reserve(ctx context.Context, draft order.Draft, limits order.Hol
 }
 
 // holds locks the account's holds and reads them.
-func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (liveID string, holds []order.Hold, err error) {
+func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (liveID string, holds []hold.Unpaid, err error) {
 	err = batch.Query(ctx, s.conn(ctx),
 		func(q *db.Queries) error { return q.LockAccount(ctx, accountID) },
 		func(q *db.Queries) error {
@@ -152,14 +147,14 @@ func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (l
 		func(q *db.Queries) error {
 			rows, err := q.Holds(ctx, accountID)
 			for _, row := range rows {
-				holds = append(holds, order.Hold(row))
+				holds = append(holds, hold.Unpaid(row))
 			}
 			return err
 		})
 	return liveID, holds, err
 }
 
-func (s *Store) take(ctx context.Context, draft order.Draft) (order.Checkout, error) {
+func (s *Store) take(ctx context.Context, draft hold.Draft) (order.Checkout, error) {
 	q := s.queries(ctx)
 	taken, err := s.takeUnit(ctx, draft.Checkout)
 	if err != nil {
@@ -202,11 +197,11 @@ func (s *Store) takeUnit(ctx context.Context, c order.Checkout) (db.TakeUnitRow,
 		next, err := q.NextFree(ctx, db.NextFreeParams{ArtworkID: c.Artwork.ID, N: c.Edition})
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
-			return db.TakeUnitRow{}, order.ErrEditionUnavailable
+			return db.TakeUnitRow{}, hold.ErrEditionUnavailable
 		case err != nil:
 			return db.TakeUnitRow{}, err
 		}
-		return db.TakeUnitRow{}, &order.EditionTakenError{Edition: c.Edition, Next: next}
+		return db.TakeUnitRow{}, &hold.EditionTakenError{Edition: c.Edition, Next: next}
 	}
 	unit := db.TakeUnitParams{ArtworkID: c.Artwork.ID, CheckoutID: &c.ID, Now: s.at()}
 	taken, err := q.TakeUnit(ctx, unit)
@@ -216,7 +211,7 @@ func (s *Store) takeUnit(ctx context.Context, c order.Checkout) (db.TakeUnitRow,
 		taken = db.TakeUnitRow(waited)
 	}
 	if errors.Is(err, pgx.ErrNoRows) {
-		return db.TakeUnitRow{}, order.ErrEditionUnavailable
+		return db.TakeUnitRow{}, hold.ErrEditionUnavailable
 	}
 	return taken, err
 }

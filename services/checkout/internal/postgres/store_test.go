@@ -17,9 +17,15 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/checkout/internal/auction/auctiontest"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold/holdtest"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund/refundtest"
+	"github.com/vitrine/vitrine/services/checkout/internal/review/reviewtest"
 )
 
 func migrate(ctx context.Context, url string) error {
@@ -45,10 +51,15 @@ func asService(t testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 	return postgres.New(testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, migrate))), out).WithClock(c)
 }
 
-// TestStore runs the suite with the rights of production: as the user of the service, who doesn't own the tables.
+// TestStore runs the suites of all cores with the rights of production: as the user of the service, who doesn't own the tables.
 func TestStore(t *testing.T) {
 	t.Parallel()
-	ordertest.TestStore(t, (&stores{t: t}).open)
+	s := &stores{t: t}
+	for _, suite := range []func(*testing.T, ordertest.NewStore){
+		holdtest.TestStore, ordertest.TestStore, refundtest.TestStore, reviewtest.TestStore, auctiontest.TestStore,
+	} {
+		suite(t, s.open)
+	}
 }
 
 // TestTheServiceCannotChangeTheLedger uses the rights of the user that TestStore runs as.
@@ -72,7 +83,7 @@ func TestConstraints(t *testing.T) {
 	orders.Cards.Pay(ses)
 	orders.Webhook(ses)
 	orders.OK(addRefund(t, orders, c))
-	if _, request, err := orders.Service.Refund(t.Context(), c.ID, 0, order.Decision{InFull: true, By: "staff", Note: "n"}); err != nil || request == nil {
+	if _, request, err := orders.Refunds.Refund(t.Context(), c.ID, 0, purchase.Decision{InFull: true, By: "staff", Note: "n"}); err != nil || request == nil {
 		t.Fatalf("Refund() = %v, %v, want a request", request, err)
 	}
 	for name, sql := range map[string]string{
@@ -104,7 +115,7 @@ func TestConstraints(t *testing.T) {
 			}
 		})
 	}
-	orders.Want(c, order.Delivering)
+	orders.Want(c, purchase.Delivering)
 }
 
 // TestPhaseConstraints makes changes to phases that the code never makes; the database rejects each.
@@ -207,10 +218,10 @@ func BenchmarkReserve(b *testing.B) {
 	for _, artworks := range []int64{1, 1000} {
 		b.Run(fmt.Sprintf("%d artworks", artworks), func(b *testing.B) {
 			orders := ordertest.NewOrders(b, 10_000, asService)
-			drafts := make([]order.Draft, artworks)
+			drafts := make([]hold.Draft, artworks)
 			for i := range drafts {
 				orders.Offer(int64(i)+1, 10_000/int32(artworks))
-				draft, err := orders.Prepare(b.Context(), ordertest.Who("x"), int64(i)+1, 0, "")
+				draft, err := orders.Holds.Prepare(b.Context(), ordertest.Who("x"), int64(i)+1, 0, "")
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -224,7 +235,7 @@ func BenchmarkReserve(b *testing.B) {
 					i := n.Add(1)
 					d := drafts[i%artworks]
 					d.ID, d.Buyer.AccountID = id.New(), fmt.Sprint("buyer", i)
-					if _, err := orders.Reserve(b.Context(), d); err != nil {
+					if _, err := orders.Holds.Reserve(b.Context(), d); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -8,8 +8,12 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/auction"
+	"github.com/vitrine/vitrine/services/checkout/internal/auction/auctiontest"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
 )
 
 // TestTables checks for each of the state machines that the database and the code have the same table, and that the
@@ -17,30 +21,30 @@ import (
 func TestTables(t *testing.T) {
 	t.Parallel()
 	pool, orders := setup(t, 1)
-	orders.Auction()
+	auctiontest.Start(orders)
 	c := orders.Hold("a")
 	ses := orders.Card(c)
 	orders.Cards.Pay(ses)
 	orders.Webhook(ses)
 	orders.OK(addRefund(t, orders, c))
-	orders.Parties.Keep(order.ReleaseGone)
-	if _, request, err := orders.Service.Refund(t.Context(), c.ID, 0, order.Decision{InFull: true, AgainstReturn: true, By: "staff", Note: "n"}); err != nil || request == nil {
+	orders.Parties.Keep(refund.ReleaseGone)
+	if _, request, err := orders.Refunds.Refund(t.Context(), c.ID, 0, purchase.Decision{InFull: true, AgainstReturn: true, By: "staff", Note: "n"}); err != nil || request == nil {
 		t.Fatalf("Refund() = %v, %v, want a request", request, err)
 	}
 	for _, m := range []struct {
 		table, transitions string
-		rows               []order.Row
+		rows               []purchase.Row
 		states             []string
 		// also sets columns that depend on the status $1.
 		also string
 	}{
-		{"checkouts", "checkout_transitions", order.Transitions(), words(order.Statuses), ""},
-		{"payments", "payment_transitions", order.PaymentTransitions(), []string{"seen", "final", "reverted"}, ""},
-		{"refunds", "refund_transitions", order.RefundTransitions(), []string{"pending", "sent", "succeeded", "failed"}, ""},
-		{"auctions", "auction_transitions", order.AuctionTransitions(), []string{"selling", "ended", "settling", "settled"}, `,
+		{"checkouts", "checkout_transitions", purchase.Transitions.Rows(), words(purchase.Statuses), ""},
+		{"payments", "payment_transitions", purchase.PaymentSteps.Rows(), []string{"seen", "final", "reverted"}, ""},
+		{"refunds", "refund_transitions", purchase.RefundSteps.Rows(), []string{"pending", "sent", "succeeded", "failed"}, ""},
+		{"auctions", "auction_transitions", auction.Steps.Rows(), []string{"selling", "ended", "settling", "settled"}, `,
 			ended_at = CASE $1::text WHEN 'selling' THEN NULL ELSE now() END, settled_at = CASE $1::text WHEN 'settled' THEN now() END,
 			price = CASE $1::text WHEN 'settling' THEN amount WHEN 'settled' THEN price END`},
-		{"refund_requests", "refund_request_transitions", order.RequestTransitions(), []string{"pending", "returning", "approved", "rejected", "expired"}, `,
+		{"refund_requests", "refund_request_transitions", refund.RequestSteps.Rows(), []string{"pending", "returning", "approved", "rejected", "expired"}, `,
 			decided_at = CASE $1::text WHEN 'pending' THEN NULL ELSE now() END, decided_by = CASE WHEN $1::text IN ('returning', 'approved') THEN 'other' ELSE '' END,
 			refund_id = CASE $1::text WHEN 'approved' THEN (SELECT id FROM refunds LIMIT 1) END`},
 	} {
@@ -61,7 +65,7 @@ func TestTables(t *testing.T) {
 						exec(t, tx, `SET LOCAL session_replication_role = origin`)
 						exec(t, tx, `SELECT set_config('vitrine.actor', $1, true)`, by)
 						_, err = tx.Exec(t.Context(), `UPDATE `+m.table+` SET status = $1`+m.also, to)
-						ok := from == to || allowed[order.Row{From: from, To: to, Actor: by}]
+						ok := from == to || allowed[purchase.Row{From: from, To: to, Actor: by}]
 						// The history has a row for each version, so a checkout's step needs a separate version.
 						if m.table == "checkouts" && kitpg.IsUnique(err) {
 							err = nil
@@ -75,11 +79,11 @@ func TestTables(t *testing.T) {
 			}
 		})
 	}
-	orders.Want(c, order.Delivering)
-	allowed := sameRows(t, pool, "dispute_transitions", order.DisputeTransitions())
+	orders.Want(c, purchase.Delivering)
+	allowed := sameRows(t, pool, "dispute_transitions", purchase.DisputeSteps.Rows())
 	for _, from := range []string{"", "open", "won", "lost"} {
 		for _, to := range []string{"open", "won", "lost"} {
-			for _, by := range order.Actors {
+			for _, by := range purchase.Actors {
 				tx, err := pool.Begin(t.Context())
 				if err != nil {
 					t.Fatal(err)
@@ -89,7 +93,7 @@ func TestTables(t *testing.T) {
 				exec(t, tx, `SET LOCAL session_replication_role = origin`)
 				exec(t, tx, `SELECT set_config('vitrine.actor', $1, true)`, by)
 				_, err = tx.Exec(t.Context(), `UPDATE checkouts SET dispute = $1`, to)
-				if ok := from == to || allowed[order.Row{From: from, To: to, Actor: by}]; ok != (err == nil) || !ok && !kitpg.IsCheck(err, "dispute_step") {
+				if ok := from == to || allowed[purchase.Row{From: from, To: to, Actor: by}]; ok != (err == nil) || !ok && !kitpg.IsCheck(err, "dispute_step") {
 					t.Errorf("a dispute: %q to %q by %s: error = %v, want allowed = %t", from, to, by, err, ok)
 				}
 				_ = tx.Rollback(t.Context())
@@ -99,38 +103,38 @@ func TestTables(t *testing.T) {
 }
 
 // actors are all actors; with -short, a step that nobody may take is tried by one of them only.
-func actors(rows []order.Row, from, to string) []order.Actor {
-	if testing.Short() && !slices.ContainsFunc(rows, func(r order.Row) bool { return r.From == from && r.To == to }) {
-		return order.Actors[:1]
+func actors(rows []purchase.Row, from, to string) []purchase.Actor {
+	if testing.Short() && !slices.ContainsFunc(rows, func(r purchase.Row) bool { return r.From == from && r.To == to }) {
+		return purchase.Actors[:1]
 	}
-	return order.Actors
+	return purchase.Actors
 }
 
 // addRefund creates a refund row.
 func addRefund(t *testing.T, orders *ordertest.Orders, c order.Checkout) error {
 	t.Helper()
-	_, err := orders.Refund(t.Context(), c.ID, 1, order.Decision{By: "staff", Note: "n"})
+	_, err := orders.Refund(t.Context(), c.ID, 1, purchase.Decision{By: "staff", Note: "n"})
 	return err
 }
 
-func words(list []order.Status) (out []string) {
+func words(list []purchase.Status) (out []string) {
 	for _, s := range list {
 		out = append(out, string(s))
 	}
 	return out
 }
 
-func sameRows(t *testing.T, pool *pgxpool.Pool, table string, code []order.Row) map[order.Row]bool {
+func sameRows(t *testing.T, pool *pgxpool.Pool, table string, code []purchase.Row) map[purchase.Row]bool {
 	t.Helper()
 	rows, err := pool.Query(t.Context(), `SELECT from_status, to_status, actor FROM `+table)
 	if err != nil {
 		t.Fatal(err)
 	}
-	have, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (s order.Row, err error) { return s, r.Scan(&s.From, &s.To, &s.Actor) })
+	have, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (s purchase.Row, err error) { return s, r.Scan(&s.From, &s.To, &s.Actor) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	set := map[order.Row]bool{}
+	set := map[purchase.Row]bool{}
 	for _, r := range code {
 		set[r] = true
 	}

@@ -13,9 +13,10 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
-// Update implements order.Checkouts.
+// Update implements order.Store.
 func (s *Store) Update(ctx context.Context, id string, fn func(*order.Checkout) error) (c order.Checkout, err error) {
 	if !valid(id) {
 		return order.Checkout{}, order.ErrNotFound
@@ -166,7 +167,7 @@ func (w *writes) children(ctx context.Context, before order.Checkout, c *order.C
 	return errors.Join(errs...)
 }
 
-func (w *writes) refunds(ctx context.Context, before, after []order.Refund, checkoutID, reviewID *string) error {
+func (w *writes) refunds(ctx context.Context, before, after []purchase.Refund, checkoutID, reviewID *string) error {
 	var errs []error
 	for i, v := range after {
 		if i >= len(before) || before[i] != v {
@@ -180,7 +181,7 @@ func (w *writes) refunds(ctx context.Context, before, after []order.Refund, chec
 	return errors.Join(errs...)
 }
 
-func (w *writes) entries(ctx context.Context, entries []order.Entry, checkoutID *string) error {
+func (w *writes) entries(ctx context.Context, entries []purchase.Entry, checkoutID *string) error {
 	var errs []error
 	for _, e := range entries {
 		errs = append(errs, w.Book(ctx, db.BookParams{EntryGroup: e.Group, Account: e.Account, Asset: e.Asset, Amount: e.Amount, CheckoutID: checkoutID}))
@@ -188,7 +189,7 @@ func (w *writes) entries(ctx context.Context, entries []order.Entry, checkoutID 
 	return errors.Join(errs...)
 }
 
-func (w *writes) audits(ctx context.Context, audits []order.Audit, checkoutID *string) error {
+func (w *writes) audits(ctx context.Context, audits []purchase.Audit, checkoutID *string) error {
 	var errs []error
 	for _, a := range audits {
 		errs = append(errs, w.Decide(ctx, db.DecideParams{

@@ -7,6 +7,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // writes collects statements and sends them in one round trip.
@@ -38,7 +39,7 @@ func (w *writes) send(ctx context.Context, conn postgres.Querier) (err error) {
 		if err != nil {
 			if postgres.IsCheck(err, "checkout_transitions") || postgres.IsCheck(err, "payment_transitions") ||
 				postgres.IsCheck(err, "refund_transitions") || postgres.IsCheck(err, "auction_transitions") {
-				return fmt.Errorf("%w: %w", order.ErrTransition, err)
+				return fmt.Errorf("%w: %w", purchase.ErrTransition, err)
 			}
 			return err
 		}

@@ -19,9 +19,9 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 const (
@@ -37,6 +37,7 @@ type Desk struct {
 	Pool  *pgxpool.Pool
 	Clock clock.Clock
 	Log   *slog.Logger
+	Heads *Heads
 	// MovementsCSV prints the movements of a period.
 	MovementsCSV func(period string, rows []db.MovementsRow) ([]byte, error)
 }
@@ -84,14 +85,14 @@ func (s Desk) ListDeskOrders(ctx context.Context, req *checkoutv1.ListDeskOrders
 }
 
 // everyStatus are the statuses of a list that isn't filtered.
-var everyStatus = converted(order.Statuses, func(status order.Status) string { return string(status) })
+var everyStatus = converted(purchase.Statuses, func(status purchase.Status) string { return string(status) })
 
 // History adds everything that is stored about an order, in one round trip: steps, card sessions, quotes, payments, refunds with the decisions of
 // staff, refund requests, the ledger, documents and emails.
 func (s Desk) History(ctx context.Context, id string, out *checkoutv1.DeskOrder) error {
 	ids := []string{id}
 	var quotes []db.Quote
-	credited := ""
+	var payments []db.Payment
 	err := batch.Query(ctx, postgres.Conn(ctx, s.Pool),
 		func(q *db.Queries) error {
 			rows, err := q.Steps(ctx, id)
@@ -115,12 +116,7 @@ func (s Desk) History(ctx context.Context, id string, out *checkoutv1.DeskOrder)
 		},
 		func(q *db.Queries) error {
 			rows, err := q.Payments(ctx, ids)
-			out.Payments = converted(rows, payment)
-			for _, r := range rows {
-				if r.Credited {
-					credited = r.IntentHash
-				}
-			}
+			payments = rows
 			return err
 		},
 		func(q *db.Queries) error {
@@ -159,6 +155,15 @@ func (s Desk) History(ctx context.Context, id string, out *checkoutv1.DeskOrder)
 		})
 	if err != nil {
 		return err
+	}
+	credited := ""
+	for _, p := range payments {
+		m := payment(p)
+		m.Confirmations, m.ConfirmationsNeeded = s.Heads.confirmations(ctx, p)
+		out.Payments = append(out.Payments, m)
+		if p.Credited {
+			credited = p.IntentHash
+		}
 	}
 	for _, q := range quotes {
 		out.Quotes = append(out.Quotes, quote(q, credited))
@@ -266,7 +271,7 @@ func counts(rows []db.CreatedOnRow) (out []*checkoutv1.DeskCount) {
 
 func sum(r db.PaidOnRow) *checkoutv1.DeskSum {
 	m := &checkoutv1.DeskSum{PaymentMethod: string(r.Method), Count: r.N}
-	if m.Amount, m.Wei = paid(r.Method, r.Amount, r.Currency, r.Wei); r.Method == order.Ether {
+	if m.Amount, m.Wei = paid(r.Method, r.Amount, r.Currency, r.Wei); r.Method == purchase.Ether {
 		m.ChainId = r.ChainID
 	}
 	return m
@@ -297,7 +302,7 @@ func (s Desk) ExportMovements(ctx context.Context, req *checkoutv1.ExportMovemen
 		return nil, err
 	}
 	note := fmt.Sprintf("%s: %d movements", period, len(rows))
-	if err := queries(ctx, s.Pool).Decide(ctx, db.DecideParams{Action: order.ActionExport, DecidedBy: by, Note: note}); err != nil {
+	if err := queries(ctx, s.Pool).Decide(ctx, db.DecideParams{Action: purchase.ActionExport, DecidedBy: by, Note: note}); err != nil {
 		return nil, err
 	}
 	s.Log.InfoContext(ctx, "staff exported movements", "account", by, "period", period, "movements", len(rows))

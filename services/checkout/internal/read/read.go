@@ -13,8 +13,8 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // queries returns the queries, in the transaction of ctx if there is one.
@@ -35,8 +35,8 @@ func amount(n int64, currency string) *checkoutv1.Money {
 }
 
 // paid returns an amount as cards have it, or as ether has it.
-func paid(method order.Method, n int64, currency string, wei money.Wei) (*checkoutv1.Money, string) {
-	if method == order.Card {
+func paid(method purchase.Method, n int64, currency string, wei money.Wei) (*checkoutv1.Money, string) {
+	if method == purchase.Card {
 		return amount(n, currency), ""
 	}
 	return nil, wei.String()
@@ -50,4 +50,12 @@ func text(s *string) string {
 		return ""
 	}
 	return *s
+}
+
+// optional returns nil for the zero value.
+func optional[T comparable](v T) *T {
+	if v == *new(T) {
+		return nil
+	}
+	return &v
 }

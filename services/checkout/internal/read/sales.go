@@ -24,6 +24,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
@@ -104,10 +105,10 @@ func sold(r db.SalesRow) (*checkoutv1.Sale, error) {
 	m := &checkoutv1.Sale{
 		Id: r.ID, SoldAt: timestamppb.New(r.SoldAt), ArtworkId: r.ArtworkID, ArtworkSlug: r.ArtworkSlug, ArtworkTitle: r.ArtworkTitle, EditionNumber: r.Edition,
 		EditionSize: r.EditionSize, Price: amount(r.PriceAmount, r.PriceCurrency), PaymentMethod: string(r.Method), ShareBps: int32(r.ShareBps),
-		PayoutAddress: r.Payout, Disputed: r.Status == order.Disputed, State: "held",
+		PayoutAddress: r.Payout, Disputed: r.Status == purchase.Disputed, State: "held",
 	}
 	switch {
-	case r.Method == order.Card:
+	case r.Method == purchase.Card:
 		m.HeldReason = "card"
 	case r.Payout == "" && r.PayoutHold == "":
 		m.HeldReason = "no_wallet"
@@ -124,13 +125,13 @@ func sold(r db.SalesRow) (*checkoutv1.Sale, error) {
 				return nil, err
 			}
 		}
-	case r.Status == order.Refunded:
+	case r.Status == purchase.Refunded:
 		m.State, m.HeldReason = "refunded", ""
 	case r.Payout != "":
 		m.State = "credited"
 	}
 	m.PartlyRefunded = m.GetState() != "refunded" && r.Final && r.Net.Cmp(r.Booked) < 0
-	if r.Method == order.Card {
+	if r.Method == purchase.Card {
 		m.Share = amount(share.Big().Int64(), r.PriceCurrency)
 		return m, nil
 	}
@@ -220,7 +221,7 @@ func (s Sales) ledger(ctx context.Context, artistID int64, p sale.Period) (map[s
 					At: r.At.UTC(), Asset: asset, Refund: !strings.HasPrefix(r.EntryGroup, "sale:"), Held: r.Held, Credited: r.Credited, Fee: r.Fee,
 					Order: sale.Order{
 						OrderID: r.ID, Title: r.ArtworkTitle, Edition: r.Edition, EditionSize: r.EditionSize,
-						Price: money.Money{Amount: r.PriceAmount, Currency: r.PriceCurrency}, Card: r.Method == order.Card,
+						Price: money.Money{Amount: r.PriceAmount, Currency: r.PriceCurrency}, Card: r.Method == purchase.Card,
 					},
 					Payment: sale.Event{ChainID: r.ChainID, BlockHash: r.BlockHash, LogIndex: r.LogIndex}, Transaction: r.Transaction,
 				})

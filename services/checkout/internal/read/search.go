@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 var (
@@ -49,8 +49,8 @@ func search(text string, p *db.FindOrdersParams) bool {
 	if provider.MatchString(text) {
 		p.Provider, p.PaymentKey = &text, new("card:"+text)
 	}
-	if token, err := strconv.ParseInt(text, 10, 64); err == nil && token > order.TokensPerArtwork && token%order.TokensPerArtwork > 0 {
-		p.TokenArtwork, p.TokenEdition = new(token/order.TokensPerArtwork), new(int32(token%order.TokensPerArtwork))
+	if token, err := strconv.ParseInt(text, 10, 64); err == nil && token > purchase.TokensPerArtwork && token%purchase.TokensPerArtwork > 0 {
+		p.TokenArtwork, p.TokenEdition = new(token/purchase.TokensPerArtwork), new(int32(token%purchase.TokensPerArtwork))
 	}
 	return true
 }

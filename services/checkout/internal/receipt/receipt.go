@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // The logo's maximum size and the left edge of the seller's details, in points.
@@ -33,7 +34,7 @@ func (r *Printer) Receipt(ctx context.Context, c order.Checkout, invoice documen
 	work(s, invoice)
 	sums(s, invoice, messages.TotalPaid)
 	payment(s, invoice, messages.PaidBy)
-	if c.Status == order.Refunded {
+	if c.Status == purchase.Refunded {
 		s.Y += 10
 		s.Text(pdf.Left, pdf.Medium, 10, 14, pdf.Width, pdf.Ink, messages.OrderRefunded, 1)
 	}
@@ -143,7 +144,7 @@ func sums(s *sheet, p documents.Document, total string) {
 func payment(s *sheet, p documents.Document, by string) {
 	s.ensureSpace(130)
 	s.row(by, messages.PaymentMethod(p))
-	if p.Method != order.Card {
+	if p.Method != purchase.Card {
 		s.row(messages.Rate, messages.ExchangeRate(p))
 		s.code(messages.Transaction, p.Transaction)
 	}

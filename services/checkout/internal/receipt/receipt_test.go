@@ -17,6 +17,7 @@ import (
 	"github.com/vitrine/vitrine/kit/pdf/pdftest"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
 )
 
@@ -26,7 +27,7 @@ func usd(n int64) money.Money { return money.Money{Amount: n, Currency: "USD"} }
 
 func order3() order.Checkout {
 	return order.Checkout{
-		ID: "01931e7b-0000-7000-8000-000000000001", Status: order.Completed, ReceiptYear: 2026, ReceiptNumber: 42, PaidAt: at,
+		ID: "01931e7b-0000-7000-8000-000000000001", Status: purchase.Completed, ReceiptYear: 2026, ReceiptNumber: 42, PaidAt: at,
 	}
 }
 
@@ -40,7 +41,7 @@ func invoice() documents.Document {
 		},
 		BuyerName: "Ada Łovelace-Müller", BuyerEmail: "ada@example.org", BillingCountry: "AT", Country: "AT",
 		RateBps: 2000, Gross: usd(125_000), Net: usd(net), VAT: usd(vat), Title: "Interruptions, à la quinte", Artist: "Vera Molnár",
-		Medium: "Plotter drawing", WorkYear: 1968, Edition: 3, EditionSize: 25, TokenID: 42_000_003, Method: order.Ether, ChainID: 1,
+		Medium: "Plotter drawing", WorkYear: 1968, Edition: 3, EditionSize: 25, TokenID: 42_000_003, Method: purchase.Ether, ChainID: 1,
 		Wei: money.NewWei(500_000_000_000_000_001), Rate: "2500.12", RateSource: "Chainlink ETH / USD", RateAt: at.Add(-time.Minute),
 		Transaction: "0x" + strings.Repeat("ab", 32),
 	}
@@ -50,7 +51,7 @@ func creditNote() documents.Document {
 	p := invoice()
 	net, vat := documents.Contained(25_000, 2000)
 	p.Kind, p.Number, p.InvoiceNumber, p.Gross, p.Net, p.VAT = documents.CreditNote, "VC-2026-000007", p.Number, usd(25_000), usd(net), usd(vat)
-	p.Wei, p.Reason = money.NewWei(100_000_000_000_000_000), order.ReasonDuplicate
+	p.Wei, p.Reason = money.NewWei(100_000_000_000_000_000), purchase.ReasonDuplicate
 	return p
 }
 
@@ -61,7 +62,7 @@ func TestEachDocumentIsOnePDF(t *testing.T) {
 	r := &receipt.Printer{}
 	for name, change := range map[string]func(*documents.Document){
 		"plain": func(*documents.Document) {},
-		"card":  func(p *documents.Document) { p.Method, p.Transaction, p.Rate = order.Card, "", "" },
+		"card":  func(p *documents.Document) { p.Method, p.Transaction, p.Rate = purchase.Card, "", "" },
 		"long": func(p *documents.Document) {
 			p.Title, p.Artist = strings.Repeat("A very long title, indeed ", 20), strings.Repeat("Many Names and ", 14)
 			p.BuyerName, p.BuyerEmail = strings.Repeat("Donaudampfschiff", 30), strings.Repeat("x", 200)+"@example.org"
@@ -72,7 +73,7 @@ func TestEachDocumentIsOnePDF(t *testing.T) {
 		"little": func(p *documents.Document) {
 			*p = documents.Document{
 				Number: "V-2026-000001", CheckoutID: p.CheckoutID, IssuedAt: at, SuppliedAt: at, Seller: documents.Seller{Name: "Vitrine"},
-				Gross: usd(100), Net: usd(100), VAT: usd(0), Artist: "A", Edition: 1, EditionSize: 1, TokenID: 1_000_001, Method: order.Card,
+				Gross: usd(100), Net: usd(100), VAT: usd(0), Artist: "A", Edition: 1, EditionSize: 1, TokenID: 1_000_001, Method: purchase.Card,
 			}
 		},
 		"letters": func(p *documents.Document) {
@@ -85,7 +86,7 @@ func TestEachDocumentIsOnePDF(t *testing.T) {
 			change(&note)
 			c := order3()
 			if name == "card" {
-				c.Status = order.Refunded
+				c.Status = purchase.Refunded
 			}
 			for kind, draw := range map[string]func() ([]byte, error){
 				"receipt":     func() ([]byte, error) { return r.Receipt(t.Context(), c, inv) },

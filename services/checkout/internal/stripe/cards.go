@@ -17,6 +17,7 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/tracing"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 const (
@@ -32,7 +33,7 @@ const (
 // See "Zero-decimal currencies" and "Special cases" at https://docs.stripe.com/currencies.
 var otherUnits = []string{"ISK", "UGX", "MGA"}
 
-// Cards implements order.Cards.
+// Cards implements order.Cards and refund.Cards.
 type Cards struct {
 	api       *stripe.Client
 	publicURL string
@@ -52,7 +53,7 @@ func New(apiURL, key, publicURL string) *Cards {
 
 // Open implements order.Cards. The request depends only on stored values, because the provider rejects an idempotency key
 // that is repeated with other values.
-func (c *Cards) Open(ctx context.Context, s order.Session, o order.Checkout) (order.Session, error) {
+func (c *Cards) Open(ctx context.Context, s purchase.Session, o order.Checkout) (purchase.Session, error) {
 	if slices.Contains(otherUnits, o.Price.Currency) {
 		return s, fmt.Errorf("%w: the card provider uses different minor units for %s", order.ErrCardRefused, o.Price.Currency)
 	}
@@ -217,12 +218,12 @@ func (c *Cards) refunds(ctx context.Context, intent string) (out []order.CardRef
 }
 
 func refund(r *stripe.Refund) order.CardRefund {
-	status := order.RefundQueued // pending, requires_action
+	status := purchase.RefundQueued // pending, requires_action
 	switch r.Status {
 	case stripe.RefundStatusSucceeded:
-		status = order.RefundSucceeded
+		status = purchase.RefundSucceeded
 	case stripe.RefundStatusFailed, stripe.RefundStatusCanceled:
-		status = order.RefundRefused
+		status = purchase.RefundRefused
 	case stripe.RefundStatusPending, stripe.RefundStatusRequiresAction:
 	}
 	return order.CardRefund{
@@ -245,22 +246,22 @@ func (c *Cards) dispute(ctx context.Context, intent string, t *order.CardState) 
 		t.DisputeID, t.Disputed = d.ID, money.Money{Amount: d.Amount, Currency: strings.ToUpper(string(d.Currency))}
 		switch d.Status {
 		case stripe.DisputeStatusWon:
-			t.Dispute = order.DisputeWon
+			t.Dispute = purchase.DisputeWon
 		case stripe.DisputeStatusLost:
-			t.Dispute = order.DisputeLost
+			t.Dispute = purchase.DisputeLost
 		case stripe.DisputeStatusWarningNeedsResponse, stripe.DisputeStatusWarningUnderReview, stripe.DisputeStatusWarningClosed:
-			t.Dispute = order.NoDispute // an inquiry doesn't take money
+			t.Dispute = purchase.NoDispute // an inquiry doesn't take money
 		default:
-			t.Dispute = order.DisputeOpen
+			t.Dispute = purchase.DisputeOpen
 		}
 		return nil
 	}
 	return nil
 }
 
-// Refund implements order.Cards. It looks for an existing refund first, because the provider forgets idempotency keys after
+// Refund implements refund.Cards. It looks for an existing refund first, because the provider forgets idempotency keys after
 // a day.
-func (c *Cards) Refund(ctx context.Context, r order.Refund, intent string) (order.CardRefund, error) {
+func (c *Cards) Refund(ctx context.Context, r purchase.Refund, intent string) (order.CardRefund, error) {
 	made, err := c.refunds(ctx, intent)
 	if err != nil {
 		return order.CardRefund{}, err
@@ -280,7 +281,7 @@ func (c *Cards) Refund(ctx context.Context, r order.Refund, intent string) (orde
 	if err != nil {
 		err = classify(err)
 		if errors.Is(err, order.ErrCardRefused) {
-			return order.CardRefund{RefundID: r.ID, Status: order.RefundRefused, Amount: r.Amount}, nil
+			return order.CardRefund{RefundID: r.ID, Status: purchase.RefundRefused, Amount: r.Amount}, nil
 		}
 		return order.CardRefund{}, err
 	}

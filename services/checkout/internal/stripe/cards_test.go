@@ -8,6 +8,7 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
@@ -18,14 +19,14 @@ func TestCards(t *testing.T) {
 		t.Helper()
 		at := stripetest.New(t)
 		return ordertest.Provider{
-			Cards: stripe.New(at.URL, "sk_test_x", "http://localhost:8080"), Down: at.Down,
+			CardProvider: stripe.New(at.URL, "sk_test_x", "http://localhost:8080"), Down: at.Down,
 			Pay: func(session string) { at.Pay(session) }, Decline: func(session string) { at.Decline(session) },
-			Dispute: func(_, intent string, d order.CardDispute) {
-				at.Dispute(intent, map[order.CardDispute]string{
-					order.DisputeOpen: "needs_response", order.DisputeWon: "won", order.DisputeLost: "lost",
+			Dispute: func(_, intent string, d purchase.CardDispute) {
+				at.Dispute(intent, map[purchase.CardDispute]string{
+					purchase.DisputeOpen: "needs_response", purchase.DisputeWon: "won", purchase.DisputeLost: "lost",
 				}[d])
 			},
-			Refunds: func(status order.RefundStatus) { at.Refunds("", string(status)) },
+			Refunds: func(status purchase.RefundStatus) { at.Refunds("", string(status)) },
 		}
 	})
 }
@@ -38,7 +39,7 @@ func TestRequestsToStripe(t *testing.T) {
 	c := order.Checkout{ID: "c1", Edition: 3, EditionSize: 25}
 	c.Artwork.Slug, c.Artwork.Title, c.Artwork.ArtistName, c.Artwork.ImageURL = "untitled-42", "Untitled", "Vera Molnár", "/assets/x.webp"
 	c.Price.Amount, c.Price.Currency = 125_000, "USD"
-	opened, err := cards.Open(t.Context(), order.Session{ID: "s1", EndsAt: time.Now().Add(time.Hour)}, c)
+	opened, err := cards.Open(t.Context(), purchase.Session{ID: "s1", EndsAt: time.Now().Add(time.Hour)}, c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +58,7 @@ func TestRequestsToStripe(t *testing.T) {
 	}
 	intent := provider.Pay(opened.ProviderID)
 	for range 2 {
-		if _, err := cards.Refund(t.Context(), order.Refund{ID: "r1", Amount: c.Price}, intent); err != nil {
+		if _, err := cards.Refund(t.Context(), purchase.Refund{ID: "r1", Amount: c.Price}, intent); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -68,11 +69,11 @@ func TestRequestsToStripe(t *testing.T) {
 	provider.Refunds(intent, "failed")
 	for refunds, want := range map[bool]int{false: 0, true: 1} {
 		truth, err := cards.Payment(t.Context(), intent, refunds)
-		if err != nil || len(truth.Refunds) != want || (want == 1 && truth.Refunds[0].Status != order.RefundRefused) {
+		if err != nil || len(truth.Refunds) != want || (want == 1 && truth.Refunds[0].Status != purchase.RefundRefused) {
 			t.Fatalf("Payment() = %+v, %v, want %d refunds", truth, err, want)
 		}
 	}
-	if _, err := cards.Open(t.Context(), order.Session{ID: "s2", EndsAt: time.Now()}, c); err == nil {
+	if _, err := cards.Open(t.Context(), purchase.Session{ID: "s2", EndsAt: time.Now()}, c); err == nil {
 		t.Fatal("Open() of a session that expires too soon: error = nil, want one")
 	}
 }
@@ -84,7 +85,7 @@ func TestOtherMinorUnits(t *testing.T) {
 	cards := stripe.New(stripetest.New(t).URL, "sk_test_x", "http://localhost:8080")
 	for currency, refused := range map[string]bool{"ISK": true, "UGX": true, "MGA": true, "JPY": false, "HUF": false, "USD": false} {
 		t.Run(currency, func(t *testing.T) {
-			_, err := cards.Open(t.Context(), order.Session{ID: currency, EndsAt: time.Now().Add(time.Hour)},
+			_, err := cards.Open(t.Context(), purchase.Session{ID: currency, EndsAt: time.Now().Add(time.Hour)},
 				order.Checkout{ID: "c1", Price: money.Money{Amount: 50_000, Currency: currency}})
 			if errors.Is(err, order.ErrCardRefused) != refused || (err == nil) == refused {
 				t.Errorf("error = %v, want ErrCardRefused: %t", err, refused)

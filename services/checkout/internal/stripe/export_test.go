@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // Refunds and Disputed are calls that Payment makes only if a charge has refunds or a dispute.
@@ -12,7 +13,7 @@ func (c *Cards) Refunds(ctx context.Context, intent string) ([]order.CardRefund,
 }
 
 // Disputed exports dispute.
-func (c *Cards) Disputed(ctx context.Context, intent string) (order.CardDispute, error) {
+func (c *Cards) Disputed(ctx context.Context, intent string) (purchase.CardDispute, error) {
 	var t order.CardState
 	err := c.dispute(ctx, intent, &t)
 	return t.Dispute, err

@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/subprocess"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 )
 
@@ -57,14 +58,14 @@ func TestShapes(t *testing.T) {
 	c.Price.Amount, c.Price.Currency, c.Buyer.Email = 125_000, "USD", "a@example.org"
 	for name, call := range map[string]func() error{
 		"create a session": func() error {
-			_, err := cards.Open(t.Context(), order.Session{ID: "s1", EndsAt: time.Now().Add(time.Hour)}, c)
+			_, err := cards.Open(t.Context(), purchase.Session{ID: "s1", EndsAt: time.Now().Add(time.Hour)}, c)
 			return err
 		},
 		"expire a session":   func() error { return cards.Expire(t.Context(), "cs_1") },
 		"retrieve a session": func() error { _, err := cards.Session(t.Context(), "cs_1"); return err },
 		"retrieve a payment": func() error { _, err := cards.Payment(t.Context(), "pi_1", true); return err },
 		"refund a payment": func() error {
-			_, err := cards.Refund(t.Context(), order.Refund{ID: "r1", Amount: c.Price}, "pi_1")
+			_, err := cards.Refund(t.Context(), purchase.Refund{ID: "r1", Amount: c.Price}, "pi_1")
 			return err
 		},
 		"list refunds":       func() error { _, err := cards.Refunds(t.Context(), "pi_1"); return err },

@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
@@ -46,7 +47,7 @@ func TestWebhookSignatures(t *testing.T) {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	provider := stripetest.New(t)
 	cards := stripe.New(provider.URL, "sk_test_x", "http://localhost:8080")
-	opened, err := cards.Open(t.Context(), order.Session{ID: "s1", EndsAt: time.Now().Add(time.Hour)}, order.Checkout{ID: "c1"})
+	opened, err := cards.Open(t.Context(), purchase.Session{ID: "s1", EndsAt: time.Now().Add(time.Hour)}, order.Checkout{ID: "c1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +134,7 @@ func TestCatchUp(t *testing.T) {
 	}
 	pay := func(checkout string) {
 		t.Helper()
-		s, err := cards.Open(t.Context(), order.Session{ID: "s" + checkout, EndsAt: time.Now().Add(time.Hour)}, order.Checkout{ID: checkout})
+		s, err := cards.Open(t.Context(), purchase.Session{ID: "s" + checkout, EndsAt: time.Now().Add(time.Hour)}, order.Checkout{ID: checkout})
 		if err != nil {
 			t.Fatal(err)
 		}

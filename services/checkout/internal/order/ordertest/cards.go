@@ -9,6 +9,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // Cards is a card provider in memory.
@@ -22,19 +23,19 @@ type Cards struct {
 	attempts int
 	// Down makes every call fail; Refuse refuses sessions; RefundAs is the final status of refunds.
 	Down, Refuse bool
-	RefundAs     order.RefundStatus
+	RefundAs     purchase.RefundStatus
 }
 
 // NewCards returns an empty card provider.
 func NewCards() *Cards {
 	return &Cards{
 		byKey: map[string]string{}, sessions: map[string]*order.CardState{}, prices: map[string]money.Money{},
-		refunds: map[string]order.CardRefund{}, RefundAs: order.RefundSucceeded,
+		refunds: map[string]order.CardRefund{}, RefundAs: purchase.RefundSucceeded,
 	}
 }
 
 // Open implements order.Cards.
-func (p *Cards) Open(_ context.Context, s order.Session, c order.Checkout) (order.Session, error) {
+func (p *Cards) Open(_ context.Context, s purchase.Session, c order.Checkout) (purchase.Session, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
@@ -116,8 +117,8 @@ func (p *Cards) Payment(_ context.Context, intent string, _ bool) (order.CardSta
 	return order.CardState{}, order.ErrNotFound
 }
 
-// Refund implements order.Cards.
-func (p *Cards) Refund(_ context.Context, r order.Refund, intent string) (order.CardRefund, error) {
+// Refund implements refund.Cards.
+func (p *Cards) Refund(_ context.Context, r purchase.Refund, intent string) (order.CardRefund, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.Down {
@@ -131,12 +132,12 @@ func (p *Cards) Refund(_ context.Context, r order.Refund, intent string) (order.
 	// For a known key the provider returns what it created, with the bank's current state. It never refunds more than was
 	// paid.
 	had, known := p.refunds[r.ID]
-	if known && had.Status != order.RefundQueued {
+	if known && had.Status != purchase.RefundQueued {
 		return had, nil
 	}
 	status := p.RefundAs
 	if !known && p.back(p.byKey["refund:"+r.ID])+r.Amount.Amount > p.sessions[p.byKey["refund:"+r.ID]].Received.Amount {
-		status = order.RefundRefused
+		status = purchase.RefundRefused
 	}
 	p.refunds[r.ID] = order.CardRefund{ProviderID: "re_" + r.ID, RefundID: r.ID, Status: status, Amount: r.Amount}
 	return p.refunds[r.ID], nil
@@ -145,7 +146,7 @@ func (p *Cards) Refund(_ context.Context, r order.Refund, intent string) (order.
 // back returns the part of a session's payment that was refunded or is being refunded.
 func (p *Cards) back(session string) (sum int64) {
 	for key, r := range p.refunds {
-		if p.byKey["refund:"+key] == session && r.Status != order.RefundRefused {
+		if p.byKey["refund:"+key] == session && r.Status != purchase.RefundRefused {
 			sum += r.Amount.Amount
 		}
 	}
@@ -191,11 +192,11 @@ func (p *Cards) Forget(id string) {
 }
 
 // Dispute sets the state of a dispute.
-func (p *Cards) Dispute(id string, d order.CardDispute) {
+func (p *Cards) Dispute(id string, d purchase.CardDispute) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	t := p.sessions[id]
-	if closed := t.Dispute == order.DisputeWon || t.Dispute == order.DisputeLost; t.DisputeID == "" || closed && d != t.Dispute {
+	if closed := t.Dispute == purchase.DisputeWon || t.Dispute == purchase.DisputeLost; t.DisputeID == "" || closed && d != t.Dispute {
 		p.disputes++
 		t.DisputeID = fmt.Sprint("dp_", p.disputes) // a closed dispute never changes
 	}
@@ -231,7 +232,7 @@ func (p *Cards) RefundInDashboard(id string) {
 	t := p.sessions[id]
 	left := t.Received
 	for key, r := range p.refunds {
-		if p.byKey["refund:"+key] == id && r.Status != order.RefundRefused {
+		if p.byKey["refund:"+key] == id && r.Status != purchase.RefundRefused {
 			left.Amount -= r.Amount.Amount
 		}
 	}
@@ -240,7 +241,15 @@ func (p *Cards) RefundInDashboard(id string) {
 	}
 	key := "there " + id + fmt.Sprint(len(p.refunds))
 	p.byKey["refund:"+key] = id
-	p.refunds[key] = order.CardRefund{ProviderID: "re_" + key, RefundID: key, Status: order.RefundSucceeded, Amount: left}
+	p.refunds[key] = order.CardRefund{ProviderID: "re_" + key, RefundID: key, Status: purchase.RefundSucceeded, Amount: left}
+}
+
+// RefundByHand records a refund that staff tried at the provider, with its outcome.
+func (p *Cards) RefundByHand(id string, status purchase.RefundStatus, amount money.Money) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.byKey["refund:by hand"] = id
+	p.refunds["by hand"] = order.CardRefund{ProviderID: "re_by hand", RefundID: "by hand", Status: status, Amount: amount}
 }
 
 // ReturnRefunds makes completed refunds of a payment fail, as a bank does weeks later.
@@ -248,8 +257,8 @@ func (p *Cards) ReturnRefunds(id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for key, r := range p.refunds {
-		if p.byKey["refund:"+key] == id && r.Status == order.RefundSucceeded {
-			r.Status = order.RefundRefused
+		if p.byKey["refund:"+key] == id && r.Status == purchase.RefundSucceeded {
+			r.Status = purchase.RefundRefused
 			p.refunds[key] = r
 		}
 	}

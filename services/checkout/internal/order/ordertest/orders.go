@@ -1,94 +1,139 @@
 package ordertest
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/auction"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
+	"github.com/vitrine/vitrine/services/checkout/internal/invariant"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
+	"github.com/vitrine/vitrine/services/checkout/internal/review"
 )
 
 // Artwork is the artwork on sale in tests; its price is 1,250 dollars.
 const Artwork = 42
 
-// Orders is an order service with fakes of the other parties.
+// Orders are the services of the cores with fakes of the other parties.
 type Orders struct {
 	*order.Service
-	Store   Store
-	T       testing.TB
-	Clock   *clock.Fake
-	Cards   *Cards
-	Parties *Parties
-	Out     *Outbox
+	Holds    *hold.Service
+	Refunds  *refund.Service
+	Cases    *review.Service
+	Auctions *auction.Service
+	Counts   *invariant.Service
+	Store    Store
+	T        testing.TB
+	Clock    *clock.Fake
+	Cards    *Cards
+	Parties  *Parties
+	Out      *Outbox
 }
 
-// Store implements all ports of the database.
-type Store interface {
+// Store implements the ports of all cores for the database.
+type Store interface { //nolint:interfacebloat // one for each core
+	hold.Store
 	order.Store
+	refund.Store
+	review.Store
+	auction.Store
 	phase.Store
+	invariant.Store
 }
 
 // NewStore returns an empty store that sends the events and notices of changes to out.
 type NewStore func(t testing.TB, out order.Outbox, c clock.Clock) Store
 
-// NewOrders wires a service with a new store and one artwork of the given size.
+// NewOrders wires the services with a new store and one artwork of the given size.
 func NewOrders(t testing.TB, size int32, fresh NewStore) *Orders {
 	t.Helper()
 	orders := &Orders{
 		T: t, Clock: clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)), Cards: NewCards(), Out: &Outbox{},
-		Parties: &Parties{Offers: map[int64]order.Offer{}, Ended: map[string]bool{}, Buyers: map[string]order.Account{}},
+		Parties: &Parties{Offers: map[int64]hold.Offer{}, Ended: map[string]bool{}, Buyers: map[string]purchase.Account{}},
 	}
 	orders.Offer(Artwork, size)
-	orders.Store = fresh(t, orders.Out, orders.Clock)
-	orders.Service = orders.Replica(orders.Store)
-	return orders
+	return orders.Replica(fresh(t, orders.Out, orders.Clock))
 }
 
-// Replica returns another service on the same store.
-func (t *Orders) Replica(store Store) *order.Service {
-	return order.New(order.Deps{
-		Store: store, Catalog: t.Parties, Accounts: t.Parties, Chain: t.Parties, Cards: t.Cards,
-		Phases: &phase.Service{Store: store, Others: t.Parties, Chain: t.Parties},
-		Rules:  order.Rules{Hold: 15 * time.Minute, Limits: order.HoldLimits{Live: 2}, ArtistShareBps: 8500, SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour, Refunds: RefundRules},
-		Detail: func(r order.Review) string { return string(r.Cause.Kind) }, Log: slog.New(slog.DiscardHandler),
-	})
+// Replica returns other services with the same parties on a store.
+func (t *Orders) Replica(store Store) *Orders {
+	r, log := *t, slog.New(slog.DiscardHandler)
+	r.Store = store
+	r.Service = &order.Service{
+		Store: store, Cards: t.Cards, Fleet: t.Parties, Rules: order.Rules{SessionLife: time.Hour, SettledEvery: time.Hour, SettledFor: 120 * 24 * time.Hour},
+		Detail: func(r purchase.Review) string { return string(r.Cause.Kind) }, Log: log,
+	}
+	r.Holds = &hold.Service{
+		Store: store, Fleet: t.Parties, Phases: &phase.Service{Store: store, Others: t.Parties, Chain: t.Parties}, Orders: r.Service,
+		Rules: hold.Rules{For: 15 * time.Minute, Limits: hold.Limits{Live: 2}, ArtistShareBps: 8500},
+	}
+	r.Refunds = &refund.Service{Orders: r.Service, Store: store, Cards: t.Cards, Fleet: t.Parties, Rules: RefundRules, Log: log}
+	r.Cases = &review.Service{Store: store, Accounts: t.Parties, Orders: r.Service, Refunds: r.Refunds, Log: log}
+	r.Auctions = &auction.Service{Orders: r.Service, Store: store, Log: log}
+	r.Counts = &invariant.Service{Store: store, Heads: t.Parties.Heads}
+	return &r
 }
 
 // RefundRules need a second member of staff above a fifth of the price by card, and above an ether.
-var RefundRules = order.RefundRules{Alone: 25_000, EtherAlone: money.NewWei(1e18), CardDaily: 10_000_000, EtherDaily: money.NewWei(9e18), RequestLife: 72 * time.Hour}
+var RefundRules = refund.Rules{Alone: 25_000, EtherAlone: money.NewWei(1e18), CardDaily: 10_000_000, EtherDaily: money.NewWei(9e18), RequestLife: 72 * time.Hour}
 
 // Second is the member of staff who approves refunds in tests.
 const Second = "staff-2"
 
 // Decide decides a review as a member of staff does; Second approves a refund that needs it.
-func (t *Orders) Decide(ctx context.Context, reviewID string, d order.Decision) (order.Decided, error) {
-	got, err := t.Service.Decide(ctx, reviewID, d)
-	if err != nil || got.Request == nil {
-		return got, err
-	}
-	if _, err := t.ApproveRefund(ctx, got.Request.ID, Second); err != nil {
-		return got, err
-	}
-	list, err := t.Reviews(ctx, "", 1000)
-	for _, review := range list {
-		if review.Review.ID == reviewID {
-			got = review
-		}
+func (t *Orders) Decide(ctx context.Context, reviewID string, d purchase.Decision) (review.Decided, error) {
+	got, err := t.Cases.Decide(ctx, reviewID, d)
+	if err == nil && got.Request != nil {
+		_, err = t.Refunds.Approve(ctx, got.Request.ID, Second)
 	}
 	return got, err
 }
 
+// Review is a review with the order that it belongs to, if any.
+type Review struct {
+	purchase.Review
+
+	At purchase.Case
+}
+
+// Reviews returns the open or the closed reviews that staff were notified of, oldest first.
+func (t *Orders) Reviews(open bool) (list []Review) {
+	t.T.Helper()
+	for reviewID, checkoutID := range t.Out.cases() {
+		at := purchase.Case{ReviewID: reviewID, CheckoutID: checkoutID}
+		if checkoutID == "" {
+			m, err := t.Store.Unmatched(t.T.Context(), reviewID)
+			t.OK(err)
+			list = append(list, Review{m.Review, at})
+			continue
+		}
+		for _, r := range t.Now(order.Checkout{ID: checkoutID}).Reviews {
+			if r.ID == reviewID {
+				list = append(list, Review{r, at})
+			}
+		}
+	}
+	list = slices.DeleteFunc(list, func(r Review) bool { return r.ClosedAt.IsZero() != open })
+	slices.SortFunc(list, func(a, b Review) int { return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID)) })
+	return list
+}
+
 // Refund refunds a settled checkout; Second approves the refund if it needs it.
-func (t *Orders) Refund(ctx context.Context, checkoutID string, amount int64, d order.Decision) (order.Checkout, error) {
-	c, request, err := t.Service.Refund(ctx, checkoutID, amount, d)
+func (t *Orders) Refund(ctx context.Context, checkoutID string, amount int64, d purchase.Decision) (order.Checkout, error) {
+	c, request, err := t.Refunds.Refund(ctx, checkoutID, amount, d)
 	if err != nil || request == nil {
 		return c, err
 	}
-	if _, err := t.ApproveRefund(ctx, request.ID, Second); err != nil {
+	if _, err := t.Refunds.Approve(ctx, request.ID, Second); err != nil {
 		return c, err
 	}
 	return t.Get(ctx, Who(c.Buyer.AccountID), checkoutID)
@@ -98,8 +143,8 @@ func (t *Orders) Refund(ctx context.Context, checkoutID string, amount int64, d 
 func (t *Orders) Offer(id int64, size int32, withheld ...int32) {
 	t.Parties.mu.Lock()
 	defer t.Parties.mu.Unlock()
-	t.Parties.Offers[id] = order.Offer{
-		Artwork: order.Artwork{
+	t.Parties.Offers[id] = hold.Offer{
+		Artwork: purchase.Artwork{
 			ID: id, Slug: "untitled-42", Title: "Untitled", ArtistID: 7, ArtistName: "Vera Molnár", Year: 2024, Medium: "Plotter",
 			ImageURL: "/assets/untitled-640.webp",
 		},
@@ -119,11 +164,11 @@ func (t *Orders) Try(ctx context.Context, account string, artworkID int64) (orde
 
 // TryEdition does what the create call does for one edition.
 func (t *Orders) TryEdition(ctx context.Context, account string, artworkID int64, edition int32) (order.Checkout, error) {
-	draft, err := t.Prepare(ctx, Who(account), artworkID, edition, "2026-01")
+	draft, err := t.Holds.Prepare(ctx, Who(account), artworkID, edition, "2026-01")
 	if err != nil {
 		return order.Checkout{}, err
 	}
-	return t.Reserve(ctx, draft)
+	return t.Holds.Reserve(ctx, draft)
 }
 
 // Hold is like Try, but must succeed.
@@ -147,7 +192,7 @@ func (t *Orders) Card(c order.Checkout) string {
 }
 
 // Ether starts the ether payment of a checkout.
-func (t *Orders) Ether(c order.Checkout) order.Quote {
+func (t *Orders) Ether(c order.Checkout) purchase.Quote {
 	t.T.Helper()
 	q, err := t.StartEther(t.T.Context(), order.Caller{AccountID: c.Buyer.AccountID}, c.ID, "", order.Billing{})
 	if err != nil {
@@ -179,7 +224,7 @@ func (t *Orders) Now(c order.Checkout) order.Checkout {
 }
 
 // Want checks a checkout's status and the invariants.
-func (t *Orders) Want(c order.Checkout, status order.Status) order.Checkout {
+func (t *Orders) Want(c order.Checkout, status purchase.Status) order.Checkout {
 	t.T.Helper()
 	c = t.Now(c)
 	if c.Status != status {
@@ -192,7 +237,7 @@ func (t *Orders) Want(c order.Checkout, status order.Status) order.Checkout {
 // CheckInvariants checks the invariants.
 func (t *Orders) CheckInvariants() {
 	t.T.Helper()
-	i, err := t.Invariants(t.T.Context())
+	i, err := t.Counts.Count(t.T.Context())
 	if err != nil {
 		t.T.Fatal(err)
 	}
@@ -204,11 +249,11 @@ func (t *Orders) CheckInvariants() {
 // Work runs all reconcilers once.
 func (t *Orders) Work() {
 	t.T.Helper()
-	for _, w := range []order.Work{
-		order.WorkSessions, order.WorkHolds, order.WorkRefunds, order.WorkUnmatched, order.WorkSettled, order.WorkMints, order.WorkEther,
-		order.WorkForgotten, order.WorkRequests, order.WorkAuctions,
+	for _, round := range []func(context.Context) (int, error){
+		t.CheckSessions, t.ExpireHolds, t.Refunds.Push, t.Refunds.PushUnmatched, t.CheckSettled, t.CheckMints, t.Refunds.CheckEther, t.Refunds.Reopen,
+		t.Refunds.CheckRequests, t.Auctions.Settle,
 	} {
-		if _, err := t.Reconcile(t.T.Context(), w); err != nil {
+		if _, err := round(t.T.Context()); err != nil {
 			t.T.Fatal(err)
 		}
 	}

@@ -10,8 +10,11 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
 )
 
 // Outbox records events and notices.
@@ -64,13 +67,26 @@ func (o *Outbox) Notices(kind order.NoticeKind) (n int) {
 	return n
 }
 
+// cases returns the reviews that staff were notified of, and the orders that they belong to.
+func (o *Outbox) cases() map[string]string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	out := map[string]string{}
+	for _, v := range o.notices {
+		if v.Kind == order.NoticeCase {
+			out[v.Review.ID] = v.Checkout.ID
+		}
+	}
+	return out
+}
+
 // Parties are fakes of the catalog, the accounts and the chain. The zero value has no artworks and accepts every account.
 type Parties struct {
 	mu     sync.Mutex
-	Offers map[int64]order.Offer
+	Offers map[int64]hold.Offer
 	// Ended are sessions that have ended; Buyers overrides the default of a completed, verified account.
 	Ended  map[string]bool
-	Buyers map[string]order.Account
+	Buyers map[string]purchase.Account
 	// Artists are the artists that accounts are linked to.
 	Artists map[string]int64
 	Wallet  string
@@ -89,14 +105,14 @@ type Parties struct {
 
 	// Custody is what the chainwatcher says about a token that isn't released; the default is ready. Released counts the calls that
 	// released an order's token. OnRelease runs after each call.
-	Custody   order.ReleaseState
+	Custody   refund.ReleaseState
 	Released  map[string]int
 	OnRelease func()
 
 	// Holding are the tokens of phases for holders that an account or a wallet holds.
 	Holding map[string][]int64
 
-	quotes map[string]order.Quote
+	quotes map[string]purchase.Quote
 	quoted int
 }
 
@@ -132,13 +148,13 @@ func (p *Parties) Work(ctx context.Context, artworkID int64) (phase.Work, error)
 	return phase.Work{DropID: o.DropID, ArtistID: o.Artwork.ArtistID, Price: o.Price}, err
 }
 
-// Offer implements order.Catalog.
-func (p *Parties) Offer(_ context.Context, artworkID int64) (order.Offer, error) {
+// Offer implements hold.Fleet.
+func (p *Parties) Offer(_ context.Context, artworkID int64) (hold.Offer, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	o, ok := p.Offers[artworkID]
 	if !ok {
-		return o, order.ErrNoArtwork
+		return o, hold.ErrNoArtwork
 	}
 	return o, nil
 }
@@ -157,14 +173,14 @@ func (p *Parties) SessionActive(_ context.Context, sessionID string) (bool, erro
 	return !p.Ended[sessionID], nil
 }
 
-// Account implements order.Accounts.
-func (p *Parties) Account(_ context.Context, accountID string) (order.Account, error) {
+// Account implements hold.Fleet, refund.Fleet and review.Accounts.
+func (p *Parties) Account(_ context.Context, accountID string) (purchase.Account, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if a, ok := p.Buyers[accountID]; ok {
 		return a, nil
 	}
-	return order.Account{
+	return purchase.Account{
 		HasIdentity: true, EmailVerified: true, ProfileCompleted: true, Email: accountID + "@example.org", Name: "Ada Lovelace",
 	}, nil
 }
@@ -175,33 +191,33 @@ func (p *Parties) Wallets(ctx context.Context, accountID string) ([]string, erro
 	return a.Wallets, err
 }
 
-// LinkedArtist implements order.Accounts.
+// LinkedArtist implements refund.Fleet and phase.Others.
 func (p *Parties) LinkedArtist(_ context.Context, accountID string) (int64, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.Artists[accountID], nil
 }
 
-// PayoutWallet implements order.Accounts.
+// PayoutWallet implements order.Fleet.
 func (p *Parties) PayoutWallet(context.Context, int64) (order.PayoutWallet, error) {
 	return order.PayoutWallet{Address: p.Wallet, Frozen: p.Frozen}, nil
 }
 
-// CreateQuote implements order.Quotes: it returns the same quote again for the same checkout.
-func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (order.Quote, error) {
+// CreateQuote implements order.Fleet: it returns the same quote again for the same checkout.
+func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (purchase.Quote, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.Down {
-		return order.Quote{}, order.ErrUnavailable
+		return purchase.Quote{}, order.ErrUnavailable
 	}
 	if p.quotes == nil {
-		p.quotes = map[string]order.Quote{}
+		p.quotes = map[string]purchase.Quote{}
 	}
 	if q, ok := p.quotes[r.CheckoutID]; ok {
 		return q, nil
 	}
 	p.quoted++
-	q := order.Quote{
+	q := purchase.Quote{
 		IntentHash: fmt.Sprintf("0x%064x", p.quoted), ChainID: 31337, To: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
 		Data: "0xabcdef", Value: money.NewWei(r.Price.Amount * 1_000_000_000), Rate: "2500.12", RateSource: "test",
 		RateAt: r.HoldExpiresAt.Add(-time.Minute), ExpiresAt: r.HoldExpiresAt,
@@ -217,8 +233,8 @@ func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (order.Qu
 // ErrWallet is what CheckRecipient says about a wallet that nobody may give to.
 var ErrWallet = errors.New("this address cannot receive the token")
 
-// CheckRecipient implements order.Recipients: it refuses the zero address and resolves no names.
-func (p *Parties) CheckRecipient(_ context.Context, g order.Gift) (order.Gift, error) {
+// CheckRecipient implements order.Fleet: it refuses the zero address and resolves no names.
+func (p *Parties) CheckRecipient(_ context.Context, g purchase.Gift) (purchase.Gift, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
@@ -231,7 +247,7 @@ func (p *Parties) CheckRecipient(_ context.Context, g order.Gift) (order.Gift, e
 	return g, nil
 }
 
-// QuoteStatus implements order.Quotes.
+// QuoteStatus implements order.Fleet.
 func (p *Parties) QuoteStatus(_ context.Context, intentHash, transaction string) (order.QuoteStatus, error) {
 	p.mu.Lock()
 	status, hook, down := p.Paying[intentHash], p.OnQuoteStatus, p.Down
@@ -269,16 +285,16 @@ func (p *Parties) Compare(l ChainLedger) {
 	p.Ledger = l
 }
 
-// TokenRelease implements order.Custody. The default is ReleaseReady.
-func (p *Parties) TokenRelease(_ context.Context, checkoutID string, _ int64) (order.TokenState, error) {
+// TokenRelease implements refund.Fleet. The default is ReleaseReady.
+func (p *Parties) TokenRelease(_ context.Context, checkoutID string, _ int64) (refund.TokenState, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	token := order.TokenState{Release: cmp.Or(p.Custody, order.ReleaseReady), Vault: Vault}
+	token := refund.TokenState{Release: cmp.Or(p.Custody, refund.ReleaseReady), Vault: Vault}
 	switch {
 	case p.Down:
-		return order.TokenState{}, order.ErrUnavailable
+		return refund.TokenState{}, order.ErrUnavailable
 	case p.Released[checkoutID] > 0:
-		token.Release = order.ReleaseDone
+		token.Release = refund.ReleaseDone
 	}
 	return token, nil
 }
@@ -287,24 +303,24 @@ func (p *Parties) TokenRelease(_ context.Context, checkoutID string, _ int64) (o
 const Vault = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
 
 // Keep sets what the chainwatcher says about tokens.
-func (p *Parties) Keep(state order.ReleaseState) {
+func (p *Parties) Keep(state refund.ReleaseState) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.Custody = state
 }
 
-// ReleaseToken implements order.Custody.
-func (p *Parties) ReleaseToken(ctx context.Context, checkoutID string, tokenID int64) (order.ReleaseState, error) {
+// ReleaseToken implements refund.Fleet.
+func (p *Parties) ReleaseToken(ctx context.Context, checkoutID string, tokenID int64) (refund.ReleaseState, error) {
 	token, err := p.TokenRelease(ctx, checkoutID, tokenID)
 	state := token.Release
-	if err == nil && (state == order.ReleaseReady || state == order.ReleaseDone) {
+	if err == nil && (state == refund.ReleaseReady || state == refund.ReleaseDone) {
 		p.mu.Lock()
 		if p.Released == nil {
 			p.Released = map[string]int{}
 		}
 		p.Released[checkoutID]++
 		p.mu.Unlock()
-		state = order.ReleaseDone
+		state = refund.ReleaseDone
 	}
 	if p.OnRelease != nil {
 		p.OnRelease()
@@ -312,7 +328,7 @@ func (p *Parties) ReleaseToken(ctx context.Context, checkoutID string, tokenID i
 	return state, err
 }
 
-// Heads implements order.Chain.
+// Heads implements order.Fleet.
 func (p *Parties) Heads(context.Context) ([]order.Head, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -322,7 +338,7 @@ func (p *Parties) Heads(context.Context) ([]order.Head, error) {
 	return p.Ledger.Heads, nil
 }
 
-// Payments implements order.Chain: a page is one block.
+// Payments implements order.Fleet: a page is one block.
 func (p *Parties) Payments(_ context.Context, chainID uint32, from int64) (page order.ChainPayments, next int64, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -346,7 +362,7 @@ func (p *Parties) Payments(_ context.Context, chainID uint32, from int64) (page 
 	return page, next, nil
 }
 
-// Mints implements order.Chain.
+// Mints implements order.Fleet.
 func (p *Parties) Mints(context.Context, []int64) ([]order.Mint, []int64, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -356,7 +372,7 @@ func (p *Parties) Mints(context.Context, []int64) ([]order.Mint, []int64, error)
 	return p.Ledger.Mints, p.Ledger.Unknown, nil
 }
 
-// Refunds implements order.Chain.
+// Refunds implements refund.Fleet.
 func (p *Parties) Refunds(_ context.Context, due []order.EtherRefundDue) (out []order.ChainRefund, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -373,8 +389,8 @@ func (p *Parties) Refunds(_ context.Context, due []order.EtherRefundDue) (out []
 }
 
 // EtherPayment returns a payment of a quote in a block.
-func EtherPayment(q order.Quote, block string, at time.Time) order.Payment {
-	return order.Payment{
+func EtherPayment(q purchase.Quote, block string, at time.Time) purchase.Payment {
+	return purchase.Payment{
 		Key: fmt.Sprintf("eip155:%d:%s:0", q.ChainID, block), ChainID: q.ChainID, BlockHash: block, BlockNumber: 7, BlockTime: at,
 		Transaction: "0x7a" + block, Payer: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", Wei: q.Value, IntentHash: q.IntentHash,
 	}

@@ -5,20 +5,20 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 )
 
 // Sale returns any window and phases of a drop around a time, for properties: gaps, phases that the window cuts, fixed prices and auctions
 // one after another. choose returns a number from 0 to below n. The artwork's own price stays as it is.
-func Sale(offer order.Offer, from time.Time, choose func(n int) int) (order.Offer, phase.Schedule) {
+func Sale(offer hold.Offer, from time.Time, choose func(n int) int) (hold.Offer, phase.Schedule) {
 	minutes := func(n int) time.Duration { return time.Duration(choose(n)) * time.Minute }
-	offer.DropID = dropID
+	offer.DropID = DropID
 	offer.StartsAt = from.Add(minutes(60) - 30*time.Minute)
 	if offer.EndsAt = (time.Time{}); choose(3) > 0 {
 		offer.EndsAt = offer.StartsAt.Add(time.Minute + minutes(120))
 	}
-	s := phase.Schedule{DropID: dropID}
+	s := phase.Schedule{DropID: DropID}
 	at := from.Add(-minutes(40))
 	for i := range choose(4) {
 		at = at.Add(time.Duration(choose(3)) * 7 * time.Minute)
@@ -46,13 +46,13 @@ func Sale(offer order.Offer, from time.Time, choose func(n int) int) (order.Offe
 }
 
 // Sell puts the artwork into a drop with any window and phases.
-func (t *Orders) Sell(choose func(n int) int) order.Offer {
+func (t *Orders) Sell(choose func(n int) int) hold.Offer {
 	t.T.Helper()
 	t.Parties.mu.Lock()
 	offer, s := Sale(t.Parties.Offers[Artwork], t.Clock.Now(), choose)
 	t.Parties.Offers[Artwork] = offer
 	t.Parties.mu.Unlock()
-	_, err := t.Phases.Save(t.T.Context(), s, "staff", "")
+	_, err := t.Holds.Phases.Save(t.T.Context(), s, "staff", "")
 	t.OK(err)
 	return offer
 }

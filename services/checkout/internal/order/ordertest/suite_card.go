@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 func testCard(t *testing.T, fresh NewStore) {
@@ -16,24 +18,24 @@ func testCard(t *testing.T, fresh NewStore) {
 	_, err := s.Get(t.Context(), Who("a"), c.ID)
 	s.OK(err)
 	ses := s.Card(c)
-	s.Want(c, order.AwaitingPayment)
+	s.Want(c, purchase.AwaitingPayment)
 	s.Cards.Pay(ses)
 	for range 3 {
 		s.Webhook(ses)
 	}
-	got := s.Want(c, order.Delivering)
-	if got.Unit.Status != order.UnitSold || got.ReceiptNumber != 1 || got.ReceiptYear != 2026 || got.Credited() == nil {
+	got := s.Want(c, purchase.Delivering)
+	if got.Unit.Status != purchase.UnitSold || got.ReceiptNumber != 1 || got.ReceiptYear != 2026 || got.Credited() == nil {
 		t.Fatalf("checkout = %+v, want the edition sold with receipt 1 of 2026", got)
 	}
 	for range 2 {
 		s.OK(s.TokenMinted(t.Context(), c.ID, 31337, "0xminted"))
 	}
-	got = s.Want(c, order.Completed)
+	got = s.Want(c, purchase.Completed)
 	if got.MintTransactionHash != "0xminted" || got.TokenID() != 42_000_001 {
 		t.Fatalf("checkout = %+v, want token 42000001 by 0xminted", got)
 	}
 	paid, done := Events[order.OrderPaid](s.Out), Events[order.OrderCompleted](s.Out)
-	if len(paid) != 1 || len(done) != 1 || paid[0].Checkout.Method != order.Card || paid[0].Checkout.Buyer.Email != "a@example.org" {
+	if len(paid) != 1 || len(done) != 1 || paid[0].Checkout.Method != purchase.Card || paid[0].Checkout.Buyer.Email != "a@example.org" {
 		t.Fatalf("OrderPaid = %+v, OrderCompleted = %+v, want one of each by card for a@example.org", paid, done)
 	}
 	if s.Out.Notices(order.NoticePaid) != 1 || s.Out.Notices(order.NoticeCompleted) != 1 {
@@ -44,7 +46,7 @@ func testCard(t *testing.T, fresh NewStore) {
 		t.Fatalf("EditionsChanged = %+v, want 1 sold and none held", last)
 	}
 	_, err = s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
-	wantErr(t, err, order.ErrNotPayable)
+	WantErr(t, err, order.ErrNotPayable)
 }
 
 func testCardAgain(t *testing.T, fresh NewStore) {
@@ -70,9 +72,6 @@ func testCardAgain(t *testing.T, fresh NewStore) {
 	}
 }
 
-// wallet is where gifts go.
-const wallet = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"
-
 // testLastWord: until a payment is seen, a buyer can change the recipient of the edition and the request for immediate delivery; then
 // the choice is final.
 func testLastWord(t *testing.T, fresh NewStore) {
@@ -85,23 +84,23 @@ func testLastWord(t *testing.T, fresh NewStore) {
 			t.Fatalf("ImmediateDelivery = %v, want %v", got.ImmediateDelivery, word)
 		}
 	}
-	friend := order.Gift{Email: "friend@example.org", Message: "For you"}
-	for _, gift := range []order.Gift{friend, {}, {To: wallet, ToName: "friend.eth"}, {Email: "other@example.org"}, {To: wallet}} {
+	friend := purchase.Gift{Email: "friend@example.org", Message: "For you"}
+	for _, gift := range []purchase.Gift{friend, {}, {To: Wallet, ToName: "friend.eth"}, {Email: "other@example.org"}, {To: Wallet}} {
 		_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{Gift: gift})
 		s.OK(err)
 		if got := s.Now(c); got.Gift != gift {
 			t.Fatalf("Gift = %+v, want %+v", got.Gift, gift)
 		}
 	}
-	nobody := order.Billing{Gift: order.Gift{To: "0x0000000000000000000000000000000000000000"}}
+	nobody := order.Billing{Gift: purchase.Gift{To: "0x0000000000000000000000000000000000000000"}}
 	_, err := s.StartCard(t.Context(), Who("a"), c.ID, nobody)
-	wantErr(t, err, ErrWallet)
+	WantErr(t, err, ErrWallet)
 	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "", nobody)
-	wantErr(t, err, ErrWallet)
-	if got := s.Now(c); got.Gift.To != wallet {
-		t.Fatalf("gift after a rejected wallet = %+v, want to %s", got.Gift, wallet)
+	WantErr(t, err, ErrWallet)
+	if got := s.Now(c); got.Gift.To != Wallet {
+		t.Fatalf("gift after a rejected wallet = %+v, want to %s", got.Gift, Wallet)
 	}
-	friend = order.Gift{To: wallet}
+	friend = purchase.Gift{To: Wallet}
 	for _, word := range []bool{true, false, true} {
 		_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{ImmediateDelivery: word, Gift: friend})
 		s.OK(err)
@@ -112,8 +111,8 @@ func testLastWord(t *testing.T, fresh NewStore) {
 	got := s.Now(c)
 	s.OK(s.PaymentSeen(t.Context(), c.ID, EtherPayment(*got.ActiveQuote(), "0xb", s.Clock.Now())))
 	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
-	wantErr(t, err, order.ErrNotPayable)
-	if got := s.Want(c, order.PaymentSeen); !got.ImmediateDelivery || got.Gift != friend {
+	WantErr(t, err, order.ErrNotPayable)
+	if got := s.Want(c, purchase.PaymentSeen); !got.ImmediateDelivery || got.Gift != friend {
 		t.Fatalf("immediate delivery = %t, gift = %+v, want true and %+v", got.ImmediateDelivery, got.Gift, friend)
 	}
 }
@@ -125,16 +124,16 @@ func testDeclined(t *testing.T, fresh NewStore) {
 	s.Cards.Decline(ses)
 	s.Webhook(ses)
 	s.Webhook(ses)
-	if got := s.Want(c, order.PaymentFailed); got.Reason != order.ReasonDeclined || !got.HoldsUnit() {
+	if got := s.Want(c, purchase.PaymentFailed); got.Reason != purchase.ReasonDeclined || !got.HoldsUnit() {
 		t.Fatalf("checkout = %+v, want declined with the edition held", got)
 	}
 	if again := s.Card(c); again != ses {
 		t.Fatalf("second session = %v, want %v", again, ses)
 	}
-	s.Want(c, order.AwaitingPayment)
+	s.Want(c, purchase.AwaitingPayment)
 	s.Cards.Pay(ses)
 	s.Webhook(ses)
-	if got := s.Want(c, order.Delivering); got.Reason != "" {
+	if got := s.Want(c, purchase.Delivering); got.Reason != "" {
 		t.Fatalf(`got.Reason = %v, want reason ""`, got.Reason)
 	}
 }
@@ -145,14 +144,14 @@ func testProcessing(t *testing.T, fresh NewStore) {
 	ses := s.Card(c)
 	s.Cards.Process(ses)
 	s.Webhook(ses)
-	s.Want(c, order.PaymentSeen)
+	s.Want(c, purchase.PaymentSeen)
 	s.Clock.Advance(time.Hour)
 	s.Work()
-	s.Want(c, order.PaymentSeen) // the timer has stopped
+	s.Want(c, purchase.PaymentSeen) // the timer has stopped
 	s.Cards.Settle(ses, true)
 	s.Clock.Advance(time.Hour)
 	s.Work() // without a webhook
-	s.Want(c, order.Delivering)
+	s.Want(c, purchase.Delivering)
 
 	s = NewOrders(t, 1, fresh)
 	c = s.Hold("a")
@@ -161,10 +160,10 @@ func testProcessing(t *testing.T, fresh NewStore) {
 	s.Webhook(ses)
 	s.Cards.Settle(ses, false)
 	s.Webhook(ses)
-	s.Want(c, order.PaymentFailed)
+	s.Want(c, purchase.PaymentFailed)
 	s.Clock.Advance(time.Hour)
 	s.Work()
-	s.Want(c, order.Expired)
+	s.Want(c, purchase.Expired)
 }
 
 func testHoldEnds(t *testing.T, fresh NewStore) {
@@ -173,17 +172,17 @@ func testHoldEnds(t *testing.T, fresh NewStore) {
 	ses := s.Card(c)
 	s.Clock.Advance(14 * time.Minute)
 	s.Work()
-	s.Want(c, order.AwaitingPayment)
+	s.Want(c, purchase.AwaitingPayment)
 	s.Clock.Advance(time.Minute)
 	s.Work()
-	if got := s.Want(c, order.Expired); got.HoldsUnit() {
+	if got := s.Want(c, purchase.Expired); got.HoldsUnit() {
 		t.Fatalf("edition = %+v, want it released", got.Unit)
 	}
 	if s.Cards.Pay(ses) {
 		t.Fatal("Pay() of the session = true, want false")
 	}
 	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
-	wantErr(t, err, order.ErrHoldExpired)
+	WantErr(t, err, order.ErrHoldExpired)
 	s.Hold("b")
 	s.CheckInvariants()
 }
@@ -195,51 +194,36 @@ func testPaidAtEnd(t *testing.T, fresh NewStore) {
 	s.Cards.Pay(ses) // the webhook hasn't arrived yet
 	s.Clock.Advance(20 * time.Minute)
 	s.Work()
-	s.Want(c, order.Delivering)
+	s.Want(c, purchase.Delivering)
 	s.Webhook(ses)
-	s.Want(c, order.Delivering)
-}
-
-// late makes a payment that the service learns of after the hold ended: the provider ends the session only after it was
-// paid.
-func late(t *testing.T, s *Orders, c order.Checkout) string {
-	t.Helper()
-	ses := s.Card(c)
-	s.Clock.Advance(15 * time.Minute)
-	s.Work()
-	s.Want(c, order.Expired)
-	s.Cards.mu.Lock()
-	s.Cards.sessions[ses].SessionExpired = false
-	s.Cards.mu.Unlock()
-	s.Cards.Pay(ses)
-	return ses
+	s.Want(c, purchase.Delivering)
 }
 
 func testLateFree(t *testing.T, fresh NewStore) {
 	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
-	s.Webhook(late(t, s, c))
-	if got := s.Want(c, order.Delivering); got.Unit.Status != order.UnitSold {
-		t.Fatalf("got.Unit = %v, want unit status %v", got.Unit, order.UnitSold)
+	s.Webhook(Late(t, s, c))
+	if got := s.Want(c, purchase.Delivering); got.Unit.Status != purchase.UnitSold {
+		t.Fatalf("got.Unit = %v, want unit status %v", got.Unit, purchase.UnitSold)
 	}
 	_, err := s.Try(t.Context(), "b", Artwork)
-	wantErr(t, err, order.ErrEditionUnavailable)
+	WantErr(t, err, hold.ErrEditionUnavailable)
 }
 
 func testLateGone(t *testing.T, fresh NewStore) {
 	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
-	ses := late(t, s, c)
+	ses := Late(t, s, c)
 	other := s.Hold("b")
 	s.Webhook(ses)
 	s.Webhook(ses)
-	if got := s.Want(c, order.RefundPending); got.Reason != order.ReasonLate || len(got.Refunds) != 1 {
-		t.Fatalf("checkout = %+v, want reason %s and one refund", got, order.ReasonLate)
+	if got := s.Want(c, purchase.RefundPending); got.Reason != purchase.ReasonLate || len(got.Refunds) != 1 {
+		t.Fatalf("checkout = %+v, want reason %s and one refund", got, purchase.ReasonLate)
 	}
 	s.Work()
 	s.Webhook(ses)
-	s.Want(c, order.Refunded)
-	s.Want(other, order.Reserved)
+	s.Want(c, purchase.Refunded)
+	s.Want(other, purchase.Reserved)
 	if f := Events[order.OrderRefunded](s.Out); len(f) != 1 || f[0].TokenID != 0 || f[0].Amount.Amount != 125_000 {
 		t.Fatalf("OrderRefunded = %+v, want one of 125000 without a token", f)
 	}
@@ -250,9 +234,9 @@ func testLateGone(t *testing.T, fresh NewStore) {
 
 func testWrongAmount(t *testing.T, fresh NewStore) {
 	for reason, m := range map[string]money.Money{
-		order.ReasonUnderpaid: {Amount: 124_999, Currency: "USD"},
-		order.ReasonOverpaid:  {Amount: 125_001, Currency: "USD"},
-		order.ReasonCurrency:  {Amount: 125_000, Currency: "JPY"},
+		purchase.ReasonUnderpaid: {Amount: 124_999, Currency: "USD"},
+		purchase.ReasonOverpaid:  {Amount: 125_001, Currency: "USD"},
+		purchase.ReasonCurrency:  {Amount: 125_000, Currency: "JPY"},
 	} {
 		s := NewOrders(t, 1, fresh)
 		c := s.Hold("a")
@@ -260,15 +244,15 @@ func testWrongAmount(t *testing.T, fresh NewStore) {
 		s.Cards.PayAmount(ses, m)
 		s.Webhook(ses)
 		s.Webhook(ses)
-		if got := s.Want(c, order.InReview); got.Reason != reason || len(got.Reviews) != 1 || !got.HoldsUnit() {
+		if got := s.Want(c, purchase.InReview); got.Reason != reason || len(got.Reviews) != 1 || !got.HoldsUnit() {
 			t.Fatalf("checkout = %+v, want reason %s, one review and the edition held", got, reason)
 		}
 		s.Cards.mu.Lock()
 		s.Cards.byKey["refund:x"] = ses
-		s.Cards.refunds["x"] = order.CardRefund{ProviderID: "re_x", RefundID: "x", Status: order.RefundSucceeded, Amount: m}
+		s.Cards.refunds["x"] = order.CardRefund{ProviderID: "re_x", RefundID: "x", Status: purchase.RefundSucceeded, Amount: m}
 		s.Cards.mu.Unlock()
 		s.Webhook(ses)
-		if got := s.Want(c, order.Refunded); got.HoldsUnit() {
+		if got := s.Want(c, purchase.Refunded); got.HoldsUnit() {
 			t.Fatalf("edition = %+v, want it released", got.Unit)
 		}
 	}
@@ -279,16 +263,16 @@ func testCrash(t *testing.T, fresh NewStore) {
 	c := s.Hold("a")
 	s.Cards.Down = true
 	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
-	wantErr(t, err, order.ErrUnavailable)
-	got := s.Want(c, order.AwaitingPayment)
-	if got.OpenSession().Status != order.SessionIntent {
-		t.Fatalf("session = %+v, want status %s", got.OpenSession(), order.SessionIntent)
+	WantErr(t, err, order.ErrUnavailable)
+	got := s.Want(c, purchase.AwaitingPayment)
+	if got.OpenSession().Status != purchase.SessionIntent {
+		t.Fatalf("session = %+v, want status %s", got.OpenSession(), purchase.SessionIntent)
 	}
 	s.Cards.Down = false
 	s.Clock.Advance(2 * time.Minute)
 	s.Work()
 	got = s.Now(c)
-	if open := got.OpenSession(); open.Status != order.SessionOpen || open.URL == "" {
+	if open := got.OpenSession(); open.Status != purchase.SessionOpen || open.URL == "" {
 		t.Fatalf("session = %+v, want open with a URL", open)
 	}
 
@@ -299,7 +283,7 @@ func testCrash(t *testing.T, fresh NewStore) {
 	s.Cards.Down = false
 	s.Clock.Advance(2 * time.Hour) // nobody received the URL of its page, and it has expired
 	s.Work()
-	s.Want(c, order.Expired)
+	s.Want(c, purchase.Expired)
 }
 
 func testRefused(t *testing.T, fresh NewStore) {
@@ -307,7 +291,7 @@ func testRefused(t *testing.T, fresh NewStore) {
 	c := s.Hold("a")
 	s.Cards.Refuse = true
 	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
-	wantErr(t, err, order.ErrCardRefused)
+	WantErr(t, err, order.ErrCardRefused)
 	s.Cards.Refuse = false
 	s.Card(c)
 	if n := len(s.Now(c).Sessions); n != 2 {
@@ -322,14 +306,14 @@ func testProviderAway(t *testing.T, fresh NewStore) {
 	s.Cards.Down = true
 	s.Clock.Advance(16 * time.Minute)
 	s.Work()
-	s.Want(c, order.AwaitingPayment) // nobody knows whether it was paid
+	s.Want(c, purchase.AwaitingPayment) // nobody knows whether it was paid
 	_, err := s.Cancel(t.Context(), Who("a"), c.ID)
-	wantErr(t, err, order.ErrUnavailable)
+	WantErr(t, err, order.ErrUnavailable)
 	s.Cards.Down = false
 	s.Cards.Pay(ses)
 	s.Clock.Advance(time.Minute)
 	s.Work()
-	s.Want(c, order.Delivering)
+	s.Want(c, purchase.Delivering)
 }
 
 func testLostWebhook(t *testing.T, fresh NewStore) {
@@ -339,7 +323,7 @@ func testLostWebhook(t *testing.T, fresh NewStore) {
 	s.Cards.Pay(ses)
 	s.Clock.Advance(2 * time.Minute)
 	s.Work()
-	s.Want(c, order.Delivering)
+	s.Want(c, purchase.Delivering)
 }
 
 func testUnknownCard(t *testing.T, fresh NewStore) {
@@ -353,13 +337,13 @@ func testCancel(t *testing.T, fresh NewStore) {
 	s := NewOrders(t, 1, fresh)
 	c := s.Hold("a")
 	_, err := s.Cancel(t.Context(), Who("b"), c.ID)
-	wantErr(t, err, order.ErrNotFound)
+	WantErr(t, err, order.ErrNotFound)
 	ses := s.Card(c)
 	for range 2 {
 		_, err = s.Cancel(t.Context(), Who("a"), c.ID)
 		s.OK(err)
 	}
-	s.Want(c, order.Cancelled)
+	s.Want(c, purchase.Cancelled)
 	if s.Cards.Pay(ses) {
 		t.Fatal("Pay() of the session = true, want false")
 	}
@@ -367,8 +351,8 @@ func testCancel(t *testing.T, fresh NewStore) {
 	ses = s.Card(c)
 	s.Cards.Pay(ses)
 	_, err = s.Cancel(t.Context(), Who("a"), c.ID)
-	wantErr(t, err, order.ErrNotCancellable)
-	s.Want(c, order.Delivering)
+	WantErr(t, err, order.ErrNotCancellable)
+	s.Want(c, purchase.Delivering)
 }
 
 func testClockRaces(t *testing.T, fresh NewStore) {
@@ -391,7 +375,7 @@ func testClockRaces(t *testing.T, fresh NewStore) {
 		wg.Wait()
 		s.Webhook(ses)
 		got := s.Now(c)
-		if paid != (got.Status == order.Delivering) {
+		if paid != (got.Status == purchase.Delivering) {
 			t.Fatalf("paid = %t, status = %s, want delivering only if paid", paid, got.Status)
 		}
 		s.CheckInvariants()

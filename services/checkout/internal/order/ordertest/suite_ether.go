@@ -7,6 +7,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 func testEther(t *testing.T, fresh NewStore) {
@@ -18,31 +19,31 @@ func testEther(t *testing.T, fresh NewStore) {
 		t.Fatalf("quote = %+v, want %s again, with payout to %s", again, q.IntentHash, s.Parties.Wallet)
 	}
 	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
-	wantErr(t, err, order.ErrQuoteActive)
+	WantErr(t, err, order.ErrQuoteActive)
 	hinted, err := s.NoteTransaction(t.Context(), Who("a"), c.ID, "0xhint")
-	if err != nil || hinted.TransactionHash != "0xhint" || hinted.Status != order.AwaitingPayment {
+	if err != nil || hinted.TransactionHash != "0xhint" || hinted.Status != purchase.AwaitingPayment {
 		t.Fatalf("NoteTransaction() = %+v, %v, want 0xhint awaiting payment", hinted, err)
 	}
 	_, err = s.Cancel(t.Context(), Who("a"), c.ID)
-	wantErr(t, err, order.ErrEtherSent)
+	WantErr(t, err, order.ErrEtherSent)
 	p := EtherPayment(q, "0xb1", s.Clock.Now())
 	p.Artist, p.ArtistWei = s.Parties.Wallet, must(q.Value.Share(8500))
 	for range 2 {
 		s.OK(s.PaymentSeen(t.Context(), c.ID, p))
 	}
-	s.Want(c, order.PaymentSeen)
+	s.Want(c, purchase.PaymentSeen)
 	s.Clock.Advance(time.Hour)
 	s.Work()
-	s.Want(c, order.PaymentSeen)
+	s.Want(c, purchase.PaymentSeen)
 	for range 2 {
 		s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
 	}
-	got := s.Want(c, order.Delivering)
-	if got.TransactionHash != p.Transaction || got.Method != order.Ether {
+	got := s.Want(c, purchase.Delivering)
+	if got.TransactionHash != p.Transaction || got.Method != purchase.Ether {
 		t.Fatalf("checkout = %+v, want %s by ether", got, p.Transaction)
 	}
 	s.OK(s.TokenMinted(t.Context(), c.ID, 31337, "0xm"))
-	s.Want(c, order.Completed)
+	s.Want(c, purchase.Completed)
 	if n := len(Events[order.OrderPaid](s.Out)); n != 1 {
 		t.Fatalf("len(Events[order.OrderPaid](s.Out)) = %v, want 1", n)
 	}
@@ -95,7 +96,7 @@ func testEtherOrder(t *testing.T, fresh NewStore) {
 			s.OK(events[i]())
 			s.CheckInvariants()
 		}
-		s.Want(c, order.Delivering)
+		s.Want(c, purchase.Delivering)
 		if paid := len(Events[order.OrderPaid](s.Out)); paid != n {
 			t.Fatalf("%v: paid %d times, want once", turn, paid-n+1)
 		}
@@ -109,22 +110,22 @@ func testReorg(t *testing.T, fresh NewStore) {
 	for i := range 3 {
 		p := EtherPayment(q, fmt.Sprint("0xb", i), s.Clock.Now())
 		s.OK(s.PaymentSeen(t.Context(), c.ID, p))
-		s.Want(c, order.PaymentSeen)
+		s.Want(c, purchase.PaymentSeen)
 		s.OK(s.PaymentReverted(t.Context(), c.ID, p))
-		s.Want(c, order.AwaitingPayment) // the hold is live
+		s.Want(c, purchase.AwaitingPayment) // the hold is live
 	}
 	p := EtherPayment(q, "0xc1", s.Clock.Now())
 	s.OK(s.PaymentSeen(t.Context(), c.ID, p))
 	s.Clock.Advance(time.Hour)
 	s.OK(s.PaymentReverted(t.Context(), c.ID, p))
 	s.Work()
-	s.Want(c, order.Reverted) // the hold is over, but the quote may still be mined in time
+	s.Want(c, purchase.Reverted) // the hold is over, but the quote may still be mined in time
 	mined := EtherPayment(q, "0xc2", q.ExpiresAt)
 	s.OK(s.PaymentSeen(t.Context(), c.ID, mined))
-	s.Want(c, order.PaymentSeen)
+	s.Want(c, purchase.PaymentSeen)
 	s.OK(s.PaymentReverted(t.Context(), c.ID, mined))
 	s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
-	if got := s.Want(c, order.Expired); got.HoldsUnit() {
+	if got := s.Want(c, purchase.Expired); got.HoldsUnit() {
 		t.Fatalf("edition = %+v, want it released", got.Unit)
 	}
 	s.Hold("b")
@@ -138,9 +139,9 @@ func testReorg(t *testing.T, fresh NewStore) {
 	s.OK(s.PaymentSeen(t.Context(), c.ID, p))
 	s.Clock.Advance(time.Hour)
 	s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
-	s.Want(c, order.PaymentSeen)
+	s.Want(c, purchase.PaymentSeen)
 	s.OK(s.PaymentReverted(t.Context(), c.ID, p))
-	s.Want(c, order.Expired)
+	s.Want(c, purchase.Expired)
 }
 
 func testQuoteEnds(t *testing.T, fresh NewStore) {
@@ -148,34 +149,34 @@ func testQuoteEnds(t *testing.T, fresh NewStore) {
 	c := s.Hold("a")
 	s.Parties.Down = true
 	_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
-	wantErr(t, err, order.ErrUnavailable)
-	s.Want(c, order.Reserved)
+	WantErr(t, err, order.ErrUnavailable)
+	s.Want(c, purchase.Reserved)
 	s.Parties.Down = false
 	q := s.Ether(c)
 	s.Clock.Advance(24 * time.Hour)
 	s.Work()
-	s.Want(c, order.AwaitingPayment) // never by time alone
+	s.Want(c, purchase.AwaitingPayment) // never by time alone
 	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
-	wantErr(t, err, order.ErrHoldExpired)
+	WantErr(t, err, order.ErrHoldExpired)
 	s.OK(s.QuoteExpired(t.Context(), c.ID, "0xother"))
-	s.Want(c, order.AwaitingPayment)
+	s.Want(c, purchase.AwaitingPayment)
 	for range 2 {
 		s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
 	}
-	s.Want(c, order.Expired)
+	s.Want(c, purchase.Expired)
 
 	// A quote that ended while the hold is live still allows card payment.
 	s = NewOrders(t, 1, fresh)
 	c = s.Hold("a")
 	q = s.Ether(c)
 	s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
-	s.Want(c, order.AwaitingPayment)
+	s.Want(c, purchase.AwaitingPayment)
 	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
-	wantErr(t, err, order.ErrHoldExpired)
+	WantErr(t, err, order.ErrHoldExpired)
 	ses := s.Card(c)
 	s.Cards.Pay(ses)
 	s.Webhook(ses)
-	s.Want(c, order.Delivering)
+	s.Want(c, purchase.Delivering)
 }
 
 func testInTime(t *testing.T, fresh NewStore) {
@@ -187,7 +188,7 @@ func testInTime(t *testing.T, fresh NewStore) {
 	s.Work()
 	s.OK(s.PaymentSeen(t.Context(), c.ID, p))
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
-	s.Want(c, order.Delivering)
+	s.Want(c, purchase.Delivering)
 
 	// The payment buys even after the hold ended, while the edition is free; otherwise staff decide.
 	for _, taken := range []bool{false, true} {
@@ -197,11 +198,11 @@ func testInTime(t *testing.T, fresh NewStore) {
 		p = EtherPayment(q, "0xb", q.ExpiresAt)
 		s.Clock.Advance(time.Hour)
 		s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
-		s.Want(c, order.Expired)
-		want := order.Delivering
+		s.Want(c, purchase.Expired)
+		want := purchase.Delivering
 		if taken {
 			s.Hold("b")
-			want = order.InReview
+			want = purchase.InReview
 		}
 		s.OK(s.PaymentSeen(t.Context(), c.ID, p))
 		s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
@@ -210,12 +211,12 @@ func testInTime(t *testing.T, fresh NewStore) {
 }
 
 func testEtherWrong(t *testing.T, fresh NewStore) {
-	for reason, change := range map[string]func(p *order.Payment, q order.Quote){
-		order.ReasonChain:     func(p *order.Payment, _ order.Quote) { p.ChainID = 100 },
-		order.ReasonUnderpaid: func(p *order.Payment, _ order.Quote) { p.Wei = p.Wei.Sub(money.NewWei(1)) },
-		order.ReasonOverpaid:  func(p *order.Payment, _ order.Quote) { p.Wei = p.Wei.Add(money.NewWei(1)) },
-		order.ReasonLate:      func(p *order.Payment, q order.Quote) { p.BlockTime = q.ExpiresAt.Add(time.Second) },
-		order.ReasonUnknown:   func(p *order.Payment, _ order.Quote) { p.IntentHash = "0xother" },
+	for reason, change := range map[string]func(p *purchase.Payment, q purchase.Quote){
+		purchase.ReasonChain:     func(p *purchase.Payment, _ purchase.Quote) { p.ChainID = 100 },
+		purchase.ReasonUnderpaid: func(p *purchase.Payment, _ purchase.Quote) { p.Wei = p.Wei.Sub(money.NewWei(1)) },
+		purchase.ReasonOverpaid:  func(p *purchase.Payment, _ purchase.Quote) { p.Wei = p.Wei.Add(money.NewWei(1)) },
+		purchase.ReasonLate:      func(p *purchase.Payment, q purchase.Quote) { p.BlockTime = q.ExpiresAt.Add(time.Second) },
+		purchase.ReasonUnknown:   func(p *purchase.Payment, _ purchase.Quote) { p.IntentHash = "0xother" },
 	} {
 		s := NewOrders(t, 1, fresh)
 		c := s.Hold("a")
@@ -223,10 +224,10 @@ func testEtherWrong(t *testing.T, fresh NewStore) {
 		p := EtherPayment(q, "0xb", s.Clock.Now())
 		change(&p, q)
 		s.OK(s.PaymentSeen(t.Context(), c.ID, p))
-		s.Want(c, order.AwaitingPayment)
+		s.Want(c, purchase.AwaitingPayment)
 		s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
 		s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
-		if got := s.Want(c, order.InReview); got.Reason != reason || len(got.Reviews) != 1 {
+		if got := s.Want(c, purchase.InReview); got.Reason != reason || len(got.Reviews) != 1 {
 			t.Fatalf("checkout = %+v, want reason %s and one review", got, reason)
 		}
 	}
@@ -237,23 +238,23 @@ func testEtherTwice(t *testing.T, fresh NewStore) {
 	c := s.Hold("a")
 	q := s.Ether(c)
 	first, second := EtherPayment(q, "0xb1", s.Clock.Now()), EtherPayment(q, "0xb2", s.Clock.Now())
-	for _, p := range []order.Payment{first, second} {
+	for _, p := range []purchase.Payment{first, second} {
 		s.OK(s.PaymentSeen(t.Context(), c.ID, p))
 		s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
 	}
-	got := s.Want(c, order.Delivering)
-	if len(got.Reviews) != 1 || got.Reviews[0].Reason != order.ReasonDuplicate {
-		t.Fatalf("reviews = %+v, want one because of %s", got.Reviews, order.ReasonDuplicate)
+	got := s.Want(c, purchase.Delivering)
+	if len(got.Reviews) != 1 || got.Reviews[0].Reason != purchase.ReasonDuplicate {
+		t.Fatalf("reviews = %+v, want one because of %s", got.Reviews, purchase.ReasonDuplicate)
 	}
-	// The buyer gave no address. Staff enter one, and from then on the review shows it.
-	d, err := s.Decide(t.Context(), got.Reviews[0].ID, order.Decision{Action: order.ActionRefund, By: "staff", Note: "n", RefundAddress: address})
-	if err != nil || d.Funds.RefundAddress != address {
-		t.Fatalf("Decide() = %+v, %v, want a refund to %s", d.Funds, err, address)
+	// The buyer gave no address. Staff enter one.
+	_, err := s.Decide(t.Context(), got.Reviews[0].ID, purchase.Decision{Action: purchase.ActionRefund, By: "staff", Note: "n", RefundAddress: Address})
+	if refunds := s.Now(c).Refunds; err != nil || len(refunds) != 1 || refunds[0].To != Address {
+		t.Fatalf("Decide() = %v with refunds %+v, want one to %s", err, refunds, Address)
 	}
 	// A final block that is reverted always opens a review.
 	s.OK(s.PaymentReverted(t.Context(), c.ID, first))
-	if got := s.Now(c); len(got.Reviews) != 2 || got.Status != order.Delivering {
-		t.Fatalf("status %s, reviews %+v, want %s with two", got.Status, got.Reviews, order.Delivering)
+	if got := s.Now(c); len(got.Reviews) != 2 || got.Status != purchase.Delivering {
+		t.Fatalf("status %s, reviews %+v, want %s with two", got.Status, got.Reviews, purchase.Delivering)
 	}
 }
 
@@ -267,10 +268,10 @@ func testEtherAfterCard(t *testing.T, fresh NewStore) {
 		t.Fatal("Pay() of the card session = true, want false")
 	}
 	s.Webhook(ses) // the refusal arrives late
-	s.Want(c, order.AwaitingPayment)
+	s.Want(c, purchase.AwaitingPayment)
 	p := EtherPayment(q, "0xb", s.Clock.Now())
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
-	s.Want(c, order.Delivering)
+	s.Want(c, purchase.Delivering)
 
 	// A card payment that nothing could stop is refunded.
 	s.Cards.mu.Lock()
@@ -278,11 +279,11 @@ func testEtherAfterCard(t *testing.T, fresh NewStore) {
 	s.Cards.mu.Unlock()
 	s.Cards.Pay(ses)
 	s.Webhook(ses)
-	s.Want(c, order.Delivering)
+	s.Want(c, purchase.Delivering)
 	s.Work()
-	got := s.Want(c, order.Delivering)
-	if len(got.Refunds) != 1 || got.Refunds[0].Status != order.RefundSucceeded || got.Refunds[0].Reason != order.ReasonDuplicate {
-		t.Fatalf("refunds = %+v, want one succeeded because of %s", got.Refunds, order.ReasonDuplicate)
+	got := s.Want(c, purchase.Delivering)
+	if len(got.Refunds) != 1 || got.Refunds[0].Status != purchase.RefundSucceeded || got.Refunds[0].Reason != purchase.ReasonDuplicate {
+		t.Fatalf("refunds = %+v, want one succeeded because of %s", got.Refunds, purchase.ReasonDuplicate)
 	}
 
 	// A session that was already paid wins over the quote.
@@ -291,8 +292,8 @@ func testEtherAfterCard(t *testing.T, fresh NewStore) {
 	ses = s.Card(c)
 	s.Cards.Pay(ses)
 	_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
-	wantErr(t, err, order.ErrNotPayable)
-	s.Want(c, order.Delivering)
+	WantErr(t, err, order.ErrNotPayable)
+	s.Want(c, purchase.Delivering)
 }
 
 func testUnexpected(t *testing.T, fresh NewStore) {
@@ -303,16 +304,16 @@ func testUnexpected(t *testing.T, fresh NewStore) {
 	c := s.Hold("a")
 	u.CheckoutID, u.Transaction = c.ID, "0x3"
 	s.OK(s.UnexpectedPayment(t.Context(), u))
-	if got := s.Want(c, order.Reserved); len(got.Reviews) != 1 {
+	if got := s.Want(c, purchase.Reserved); len(got.Reviews) != 1 {
 		t.Fatal("want one review and the order unchanged")
 	}
 	s.Clock.Advance(time.Hour)
 	s.Work()
 	u.Transaction = "0x4"
 	s.OK(s.UnexpectedPayment(t.Context(), u))
-	s.Want(c, order.InReview)
+	s.Want(c, purchase.InReview)
 	// Events about unknown checkouts don't block the others.
-	s.OK(s.PaymentSeen(t.Context(), "nobody", order.Payment{}))
-	s.OK(s.PaymentConfirmed(t.Context(), "nobody", order.Payment{Key: "k"}))
+	s.OK(s.PaymentSeen(t.Context(), "nobody", purchase.Payment{}))
+	s.OK(s.PaymentConfirmed(t.Context(), "nobody", purchase.Payment{Key: "k"}))
 	s.OK(s.QuoteExpired(t.Context(), "nobody", "0x"))
 }

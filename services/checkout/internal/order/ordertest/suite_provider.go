@@ -7,17 +7,25 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
 )
+
+// CardProvider implements the ports of all cores for a card provider.
+type CardProvider interface {
+	order.Cards
+	refund.Cards
+}
 
 // Provider is a card provider, with controls for what happens there without the service.
 type Provider struct {
-	order.Cards
+	CardProvider
 
 	// Pay and Decline use a good and a bad card on a session's page; Dispute acts as the buyer's bank.
 	Pay, Decline func(session string)
-	Dispute      func(session, intent string, d order.CardDispute)
+	Dispute      func(session, intent string, d purchase.CardDispute)
 	// Refunds sets the status of future refunds.
-	Refunds func(order.RefundStatus)
+	Refunds func(purchase.RefundStatus)
 	// Down makes the provider fail, or stops that.
 	Down func(bool)
 }
@@ -43,10 +51,10 @@ func TestCards(t *testing.T, fresh func(t *testing.T) Provider) {
 }
 
 // open opens a session for 1,250 dollars.
-func open(t *testing.T, p Provider) order.Session {
+func open(t *testing.T, p Provider) purchase.Session {
 	t.Helper()
-	s, err := p.Open(t.Context(), order.Session{ID: id.New(), EndsAt: time.Now().Add(time.Hour)}, order.Checkout{
-		ID: id.New(), Price: money.Money{Amount: 125_000, Currency: "USD"}, Artwork: order.Artwork{Title: "Untitled"},
+	s, err := p.Open(t.Context(), purchase.Session{ID: id.New(), EndsAt: time.Now().Add(time.Hour)}, order.Checkout{
+		ID: id.New(), Price: money.Money{Amount: 125_000, Currency: "USD"}, Artwork: purchase.Artwork{Title: "Untitled"},
 	})
 	if err != nil || s.ProviderID == "" || s.URL == "" {
 		t.Fatalf("Open() = %+v, %v, want a session with an id and a URL", s, err)
@@ -55,7 +63,7 @@ func open(t *testing.T, p Provider) order.Session {
 }
 
 // truth returns the state of a session.
-func truth(t *testing.T, p Provider, s order.Session) order.CardState {
+func truth(t *testing.T, p Provider, s purchase.Session) order.CardState {
 	t.Helper()
 	got, err := p.Session(t.Context(), s.ProviderID)
 	if err != nil || got.SessionID != s.ProviderID || got.CheckoutID == "" {
@@ -65,7 +73,7 @@ func truth(t *testing.T, p Provider, s order.Session) order.CardState {
 }
 
 // paid returns a paid session and its payment.
-func paid(t *testing.T, p Provider) (order.Session, string) {
+func paid(t *testing.T, p Provider) (purchase.Session, string) {
 	t.Helper()
 	s := open(t, p)
 	p.Pay(s.ProviderID)
@@ -77,8 +85,8 @@ func paid(t *testing.T, p Provider) (order.Session, string) {
 }
 
 func testOpenOnce(t *testing.T, p Provider) {
-	s := order.Session{ID: id.New(), EndsAt: time.Now().Add(time.Hour)}
-	c := order.Checkout{ID: id.New(), Price: money.Money{Amount: 125_000, Currency: "USD"}, Artwork: order.Artwork{Title: "Untitled"}}
+	s := purchase.Session{ID: id.New(), EndsAt: time.Now().Add(time.Hour)}
+	c := order.Checkout{ID: id.New(), Price: money.Money{Amount: 125_000, Currency: "USD"}, Artwork: purchase.Artwork{Title: "Untitled"}}
 	first, err := p.Open(t.Context(), s, c)
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +116,7 @@ func testExpire(t *testing.T, p Provider) {
 
 func testExpirePaid(t *testing.T, p Provider) {
 	s, _ := paid(t, p)
-	wantErr(t, p.Expire(t.Context(), s.ProviderID), order.ErrSessionComplete)
+	WantErr(t, p.Expire(t.Context(), s.ProviderID), order.ErrSessionComplete)
 }
 
 func testCardDeclined(t *testing.T, p Provider) {
@@ -125,9 +133,9 @@ func testCardDeclined(t *testing.T, p Provider) {
 
 func testRefundOnce(t *testing.T, p Provider) {
 	_, intent := paid(t, p)
-	r := order.Refund{ID: id.New(), Amount: money.Money{Amount: 25_000, Currency: "USD"}}
+	r := purchase.Refund{ID: id.New(), Amount: money.Money{Amount: 25_000, Currency: "USD"}}
 	first, err := p.Refund(t.Context(), r, intent)
-	if err != nil || first.Status != order.RefundSucceeded || first.RefundID != r.ID || first.ProviderID == "" || first.Amount != r.Amount {
+	if err != nil || first.Status != purchase.RefundSucceeded || first.RefundID != r.ID || first.ProviderID == "" || first.Amount != r.Amount {
 		t.Fatalf("Refund() = %+v, %v, want succeeded, %s of %v with a provider id", first, err, r.ID, r.Amount)
 	}
 	again, err := p.Refund(t.Context(), r, intent)
@@ -142,9 +150,9 @@ func testRefundOnce(t *testing.T, p Provider) {
 
 func testRefundStates(t *testing.T, p Provider) {
 	_, intent := paid(t, p)
-	for _, status := range []order.RefundStatus{order.RefundRefused, order.RefundQueued} {
+	for _, status := range []purchase.RefundStatus{purchase.RefundRefused, purchase.RefundQueued} {
 		p.Refunds(status)
-		r := order.Refund{ID: id.New(), Amount: money.Money{Amount: 25_000, Currency: "USD"}}
+		r := purchase.Refund{ID: id.New(), Amount: money.Money{Amount: 25_000, Currency: "USD"}}
 		if got, err := p.Refund(t.Context(), r, intent); err != nil || got.Status != status {
 			t.Fatalf("%+v %v, want %s", got, err, status)
 		}
@@ -156,7 +164,7 @@ func testRefundStates(t *testing.T, p Provider) {
 
 func testDisputeStates(t *testing.T, p Provider) {
 	s, intent := paid(t, p)
-	for _, d := range []order.CardDispute{order.DisputeOpen, order.DisputeWon, order.DisputeLost} {
+	for _, d := range []purchase.CardDispute{purchase.DisputeOpen, purchase.DisputeWon, purchase.DisputeLost} {
 		p.Dispute(s.ProviderID, intent, d)
 		if got := truth(t, p, s); got.Dispute != d {
 			t.Fatalf("%+v, want %s", got, d)
@@ -167,23 +175,23 @@ func testDisputeStates(t *testing.T, p Provider) {
 func testDown(t *testing.T, p Provider) {
 	s, intent := paid(t, p)
 	p.Down(true)
-	_, err := p.Open(t.Context(), order.Session{ID: id.New(), EndsAt: time.Now().Add(time.Hour)}, order.Checkout{ID: id.New()})
-	wantErr(t, err, order.ErrUnavailable)
-	wantErr(t, p.Expire(t.Context(), s.ProviderID), order.ErrUnavailable)
+	_, err := p.Open(t.Context(), purchase.Session{ID: id.New(), EndsAt: time.Now().Add(time.Hour)}, order.Checkout{ID: id.New()})
+	WantErr(t, err, order.ErrUnavailable)
+	WantErr(t, p.Expire(t.Context(), s.ProviderID), order.ErrUnavailable)
 	_, err = p.Session(t.Context(), s.ProviderID)
-	wantErr(t, err, order.ErrUnavailable)
+	WantErr(t, err, order.ErrUnavailable)
 	_, err = p.Payment(t.Context(), intent, true)
-	wantErr(t, err, order.ErrUnavailable)
-	_, err = p.Refund(t.Context(), order.Refund{ID: id.New(), Amount: money.Money{Amount: 1, Currency: "USD"}}, intent)
-	wantErr(t, err, order.ErrUnavailable)
+	WantErr(t, err, order.ErrUnavailable)
+	_, err = p.Refund(t.Context(), purchase.Refund{ID: id.New(), Amount: money.Money{Amount: 1, Currency: "USD"}}, intent)
+	WantErr(t, err, order.ErrUnavailable)
 	p.Down(false)
 	paid(t, p)
 }
 
 func testUnknown(t *testing.T, p Provider) {
-	wantErr(t, p.Expire(t.Context(), "cs_nobody"), order.ErrNotFound)
+	WantErr(t, p.Expire(t.Context(), "cs_nobody"), order.ErrNotFound)
 	_, err := p.Session(t.Context(), "cs_nobody")
-	wantErr(t, err, order.ErrNotFound)
+	WantErr(t, err, order.ErrNotFound)
 	_, err = p.Payment(t.Context(), "pi_nobody", false)
-	wantErr(t, err, order.ErrNotFound)
+	WantErr(t, err, order.ErrNotFound)
 }

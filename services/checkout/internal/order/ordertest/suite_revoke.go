@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 // revoke revokes the quote of a checkout, as a buyer does after declining in the wallet.
@@ -29,20 +30,20 @@ func testRevoked(t *testing.T, fresh NewStore) {
 		for range 2 {
 			c = s.revoke(c)
 		}
-		if c.Status != order.AwaitingPayment || c.Method != order.NoMethod || c.ActiveQuote() != nil || !c.HoldActive() {
+		if c.Status != purchase.AwaitingPayment || c.Method != purchase.NoMethod || c.ActiveQuote() != nil || !c.HoldActive() {
 			t.Fatalf("checkout = %+v, want a live hold awaiting payment without a method or a quote", c)
 		}
 		ses := s.Card(c)
 		s.Cards.Pay(ses)
 		s.Webhook(ses)
-		s.Want(c, order.Delivering)
+		s.Want(c, purchase.Delivering)
 
 		late := EtherPayment(q, "0xb", s.Clock.Now())
 		late.RefundAddress = address
 		s.OK(s.PaymentSeen(t.Context(), c.ID, late))
 		s.OK(s.PaymentConfirmed(t.Context(), c.ID, late))
-		got := s.Want(c, order.Delivering)
-		if got.Credited().Method != order.Card {
+		got := s.Want(c, purchase.Delivering)
+		if got.Credited().Method != purchase.Card {
 			t.Fatalf("credited payment = %+v, want the card's", got.Credited())
 		}
 		refunds, reviews := len(Events[order.EtherRefundDue](s.Out)), len(got.Reviews)
@@ -61,14 +62,14 @@ func testRevokedPaid(t *testing.T, fresh NewStore) {
 	ses := s.Card(c)
 	p := EtherPayment(q, "0xb", s.Clock.Now())
 	s.OK(s.PaymentSeen(t.Context(), c.ID, p))
-	s.Want(c, order.PaymentSeen)
+	s.Want(c, purchase.PaymentSeen)
 	s.Clock.Advance(time.Minute)
 	s.Work()
 	if s.Cards.Pay(ses) {
 		t.Fatal("Pay() of the card session = true, want false")
 	}
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
-	if got := s.Want(c, order.Delivering); got.Method != order.Ether || len(got.Reviews) != 0 {
+	if got := s.Want(c, purchase.Delivering); got.Method != purchase.Ether || len(got.Reviews) != 0 {
 		t.Fatalf("checkout = %+v, want paid by ether without reviews", got)
 	}
 
@@ -85,7 +86,7 @@ func testRevokedPaid(t *testing.T, fresh NewStore) {
 		wg.Go(func() { s.OK(s.PaymentSeen(t.Context(), c.ID, p)); s.OK(s.PaymentConfirmed(t.Context(), c.ID, p)) })
 		wg.Wait()
 		s.Webhook(ses)
-		got := s.Want(c, order.Delivering)
+		got := s.Want(c, purchase.Delivering)
 		if back := len(got.Refunds) + len(got.Reviews); back != 1 || len(Events[order.OrderPaid](s.Out)) != 1 {
 			t.Fatalf("%d refunds and reviews, paid %d times, want 1 of each", back, len(Events[order.OrderPaid](s.Out)))
 		}
@@ -103,13 +104,13 @@ func testRevokedAgain(t *testing.T, fresh NewStore) {
 		t.Fatalf("quote = %+v, want %s, active", again, q.IntentHash)
 	}
 	got := s.Now(c)
-	if got.Method != order.Ether || got.OpenSession() != nil || len(got.Quotes) != 1 {
+	if got.Method != purchase.Ether || got.OpenSession() != nil || len(got.Quotes) != 1 {
 		t.Fatalf("checkout = %+v, want ether without a card session, and one quote", got)
 	}
 	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
-	wantErr(t, err, order.ErrQuoteActive)
+	WantErr(t, err, order.ErrQuoteActive)
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, EtherPayment(q, "0xb", s.Clock.Now())))
-	s.Want(c, order.Delivering)
+	s.Want(c, purchase.Delivering)
 }
 
 // testRevokedHoldEnds: the edition is released only when no payment of the quote can arrive any more.
@@ -121,11 +122,11 @@ func testRevokedHoldEnds(t *testing.T, fresh NewStore) {
 	s.Clock.Advance(16 * time.Minute)
 	s.Work()
 	s.OK(s.ExpireHold(t.Context(), c.ID))
-	s.Want(c, order.AwaitingPayment)
+	s.Want(c, purchase.AwaitingPayment)
 	s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
-	s.Want(c, order.Expired)
+	s.Want(c, purchase.Expired)
 	_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
-	wantErr(t, err, order.ErrHoldExpired)
+	WantErr(t, err, order.ErrHoldExpired)
 }
 
 // testNotRevoked: a quote that may have been paid isn't revoked.
@@ -136,13 +137,13 @@ func testNotRevoked(t *testing.T, fresh NewStore) {
 	try := func(want error) {
 		t.Helper()
 		_, err := s.CancelEther(t.Context(), Who("a"), c.ID)
-		wantErr(t, err, want)
-		if got := s.Now(c); got.ActiveQuote() == nil || got.Method != order.Ether {
+		WantErr(t, err, want)
+		if got := s.Now(c); got.ActiveQuote() == nil || got.Method != purchase.Ether {
 			t.Fatalf("checkout = %+v, want the quote active and ether", got)
 		}
 	}
 	_, err := s.CancelEther(t.Context(), Who("b"), c.ID)
-	wantErr(t, err, order.ErrNotFound)
+	WantErr(t, err, order.ErrNotFound)
 	s.Parties.Down = true
 	try(order.ErrUnavailable)
 	s.Parties.Down = false
@@ -172,8 +173,8 @@ func testNotRevoked(t *testing.T, fresh NewStore) {
 		s.OK(s.PaymentSeen(t.Context(), c.ID, EtherPayment(q, "0xb", s.Clock.Now())))
 	}
 	_, err = s.CancelEther(t.Context(), Who("a"), c.ID)
-	wantErr(t, err, order.ErrEtherSent)
-	s.Want(c, order.PaymentSeen)
+	WantErr(t, err, order.ErrEtherSent)
+	s.Want(c, purchase.PaymentSeen)
 }
 
 // testCancelQuoted: cancelling releases the edition immediately. A payment that arrives later buys it while it is available,
@@ -185,11 +186,11 @@ func testCancelQuoted(t *testing.T, fresh NewStore) {
 		p := EtherPayment(s.Ether(c), "0xb", s.Clock.Now())
 		_, err := s.Cancel(t.Context(), Who("a"), c.ID)
 		s.OK(err)
-		s.Want(c, order.Cancelled)
-		want := order.Delivering
+		s.Want(c, purchase.Cancelled)
+		want := purchase.Delivering
 		if taken {
 			s.Hold("b")
-			want = order.InReview
+			want = purchase.InReview
 		}
 		s.OK(s.PaymentSeen(t.Context(), c.ID, p))
 		s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
@@ -204,7 +205,7 @@ func testDeclinedOnce(t *testing.T, fresh NewStore) {
 	ses := s.Card(c)
 	s.Cards.Decline(ses)
 	s.Webhook(ses)
-	s.Want(c, order.PaymentFailed)
+	s.Want(c, purchase.PaymentFailed)
 	s.Card(c)
 	// Nothing happens on the page; the reconciler reads the session a minute later.
 	for range 3 {
@@ -212,14 +213,14 @@ func testDeclinedOnce(t *testing.T, fresh NewStore) {
 		s.Work()
 		s.Webhook(ses)
 	}
-	s.Want(c, order.AwaitingPayment)
+	s.Want(c, purchase.AwaitingPayment)
 	if n := s.Out.Notices(order.NoticeFailed); n != 1 {
 		t.Fatalf("%d mails about one decline, want 1", n)
 	}
 	s.Cards.Decline(ses)
 	s.Clock.Advance(61 * time.Second)
 	s.Work()
-	s.Want(c, order.PaymentFailed)
+	s.Want(c, purchase.PaymentFailed)
 	if n := s.Out.Notices(order.NoticeFailed); n != 2 {
 		t.Fatalf("%d mails about two declines, want 2", n)
 	}

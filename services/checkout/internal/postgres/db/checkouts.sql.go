@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 const Book = `-- name: Book :exec
@@ -45,7 +45,7 @@ type DecideParams struct {
 	ReviewID      *string
 	CheckoutID    *string
 	RefundID      *string
-	Action        order.Action
+	Action        purchase.Action
 	DecidedBy     string
 	ApprovedBy    string
 	Note          string
@@ -99,7 +99,7 @@ type GetCheckoutParams struct {
 
 type GetCheckoutRow struct {
 	Checkout      Checkout
-	UnitStatus    order.UnitStatus
+	UnitStatus    purchase.UnitStatus
 	UnitCheckout  *string
 	PhaseFull     bool
 	AuctionStatus string
@@ -185,7 +185,7 @@ RETURNING auction_id
 
 type InsertCheckoutParams struct {
 	ID            string
-	Status        order.Status
+	Status        purchase.Status
 	AccountID     string
 	Email         string
 	EmailVerified bool
@@ -245,116 +245,6 @@ func (q *Queries) InsertCheckout(ctx context.Context, arg InsertCheckoutParams) 
 	var auction_id *string
 	err := row.Scan(&auction_id)
 	return auction_id, err
-}
-
-const ListCheckouts = `-- name: ListCheckouts :many
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, c.phase_entry, c.phase_entry_alone, u.status AS unit_status, u.checkout_id AS unit_checkout,
-       (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
-           SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
-               SELECT greatest(count(*) FILTER (WHERE o.account_id = c.account_id), count(*) FILTER (WHERE o.phase_entry = c.phase_entry)) FROM checkouts o
-               WHERE o.phase_id = c.phase_id AND (o.account_id = c.account_id OR o.phase_entry = c.phase_entry) AND o.id <> c.id
-                 AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
-       coalesce(a.status, '')::text AS auction_status, coalesce(a.price, 0)::bigint AS last_price,
-       coalesce($1::timestamptz, clock_timestamp())::timestamptz AS now
-FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition LEFT JOIN auctions a ON a.id = c.auction_id
-WHERE c.account_id = $2
-ORDER BY c.created_at DESC, c.id DESC
-LIMIT $3
-`
-
-type ListCheckoutsParams struct {
-	Now       *time.Time
-	AccountID string
-	Limit     int32
-}
-
-type ListCheckoutsRow struct {
-	Checkout      Checkout
-	UnitStatus    order.UnitStatus
-	UnitCheckout  *string
-	PhaseFull     bool
-	AuctionStatus string
-	LastPrice     int64
-	Now           time.Time
-}
-
-func (q *Queries) ListCheckouts(ctx context.Context, arg ListCheckoutsParams) ([]ListCheckoutsRow, error) {
-	rows, err := q.db.Query(ctx, ListCheckouts, arg.Now, arg.AccountID, arg.Limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListCheckoutsRow
-	for rows.Next() {
-		var i ListCheckoutsRow
-		if err := rows.Scan(
-			&i.Checkout.ID,
-			&i.Checkout.Version,
-			&i.Checkout.Status,
-			&i.Checkout.Reason,
-			&i.Checkout.AccountID,
-			&i.Checkout.Email,
-			&i.Checkout.BuyerName,
-			&i.Checkout.ArtworkID,
-			&i.Checkout.ArtworkSlug,
-			&i.Checkout.ArtworkTitle,
-			&i.Checkout.ArtistID,
-			&i.Checkout.ArtistName,
-			&i.Checkout.ArtworkYear,
-			&i.Checkout.ArtworkMedium,
-			&i.Checkout.ImageURL,
-			&i.Checkout.ChainID,
-			&i.Checkout.Edition,
-			&i.Checkout.EditionSize,
-			&i.Checkout.PriceAmount,
-			&i.Checkout.PriceCurrency,
-			&i.Checkout.ShareBps,
-			&i.Checkout.Method,
-			&i.Checkout.TermsVersion,
-			&i.Checkout.CreatedAt,
-			&i.Checkout.UpdatedAt,
-			&i.Checkout.ExpiresAt,
-			&i.Checkout.PaidAt,
-			&i.Checkout.CompletedAt,
-			&i.Checkout.TransactionHash,
-			&i.Checkout.MintHash,
-			&i.Checkout.MintChainID,
-			&i.Checkout.DisputeVersion,
-			&i.Checkout.ReceiptYear,
-			&i.Checkout.ReceiptNumber,
-			&i.Checkout.BillingCountry,
-			&i.Checkout.ImmediateDelivery,
-			&i.Checkout.EmailVerified,
-			&i.Checkout.CardDecline,
-			&i.Checkout.DisputeID,
-			&i.Checkout.Dispute,
-			&i.Checkout.ReleasedAt,
-			&i.Checkout.PhaseID,
-			&i.Checkout.GiftEmail,
-			&i.Checkout.GiftMessage,
-			&i.Checkout.AuctionID,
-			&i.Checkout.SettledAt,
-			&i.Checkout.SettledBack,
-			&i.Checkout.GiftTo,
-			&i.Checkout.GiftName,
-			&i.Checkout.GiftAcceptedAt,
-			&i.Checkout.PhaseEntry,
-			&i.Checkout.PhaseEntryAlone,
-			&i.UnitStatus,
-			&i.UnitCheckout,
-			&i.PhaseFull,
-			&i.AuctionStatus,
-			&i.LastPrice,
-			&i.Now,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const LockCheckout = `-- name: LockCheckout :one
@@ -595,7 +485,7 @@ WHERE id = $25 AND version = $26
 
 type SaveCheckoutParams struct {
 	Reason            string
-	Method            order.Method
+	Method            purchase.Method
 	UpdatedAt         time.Time
 	PaidAt            *time.Time
 	CompletedAt       *time.Time
@@ -609,7 +499,7 @@ type SaveCheckoutParams struct {
 	ImmediateDelivery bool
 	CardDecline       string
 	DisputeID         string
-	Dispute           order.CardDispute
+	Dispute           purchase.CardDispute
 	ReleasedAt        *time.Time
 	GiftEmail         string
 	GiftMessage       string
@@ -668,8 +558,8 @@ type SavePaymentParams struct {
 	ID            string
 	Key           string
 	CheckoutID    string
-	Method        order.Method
-	Status        order.PaymentStatus
+	Method        purchase.Method
+	Status        purchase.PaymentStatus
 	Amount        int64
 	Currency      string
 	Credited      bool
@@ -787,13 +677,13 @@ type SaveRefundParams struct {
 	CheckoutID  *string
 	PaymentID   *string
 	ReviewID    *string
-	Status      order.RefundStatus
+	Status      purchase.RefundStatus
 	Amount      int64
 	Currency    string
 	Reason      string
 	ProviderID  string
 	CreatedAt   time.Time
-	Method      order.Method
+	Method      purchase.Method
 	ChainID     uint32
 	PayTo       string
 	Wei         money.Wei
@@ -838,7 +728,7 @@ type SaveReviewParams struct {
 	Detail     string
 	CreatedAt  time.Time
 	ClosedAt   *time.Time
-	Decision   order.Action
+	Decision   purchase.Action
 	DecidedBy  string
 	Note       string
 }
@@ -869,7 +759,7 @@ ON CONFLICT (id) DO UPDATE SET status = excluded.status, provider_id = excluded.
 type SaveSessionParams struct {
 	ID         string
 	CheckoutID string
-	Status     order.SessionStatus
+	Status     purchase.SessionStatus
 	ProviderID string
 	URL        string
 	EndsAt     time.Time
@@ -937,11 +827,11 @@ WHERE id = $3 AND version = $4 AND status = $5
 `
 
 type StepParams struct {
-	ToStatus   order.Status
+	ToStatus   purchase.Status
 	Reason     string
 	ID         string
 	Version    int64
-	FromStatus order.Status
+	FromStatus purchase.Status
 }
 
 func (q *Queries) Step(ctx context.Context, arg StepParams) error {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 const Documents = `-- name: Documents :many
@@ -165,7 +165,7 @@ type PutDocumentParams struct {
 	Edition        int32
 	EditionSize    int32
 	TokenID        int64
-	Method         order.Method
+	Method         purchase.Method
 	ChainID        uint32
 	Wei            money.Wei
 	Rate           string

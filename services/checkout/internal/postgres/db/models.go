@@ -9,8 +9,9 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
 )
 
 type Auction struct {
@@ -31,7 +32,7 @@ type Auction struct {
 type CardSession struct {
 	ID         string
 	CheckoutID string
-	Status     order.SessionStatus
+	Status     purchase.SessionStatus
 	ProviderID string
 	URL        string
 	EndsAt     time.Time
@@ -41,7 +42,7 @@ type CardSession struct {
 type Checkout struct {
 	ID                string
 	Version           int64
-	Status            order.Status
+	Status            purchase.Status
 	Reason            string
 	AccountID         string
 	Email             string
@@ -60,7 +61,7 @@ type Checkout struct {
 	PriceAmount       int64
 	PriceCurrency     string
 	ShareBps          int
-	Method            order.Method
+	Method            purchase.Method
 	TermsVersion      string
 	CreatedAt         time.Time
 	UpdatedAt         time.Time
@@ -78,7 +79,7 @@ type Checkout struct {
 	EmailVerified     bool
 	CardDecline       string
 	DisputeID         string
-	Dispute           order.CardDispute
+	Dispute           purchase.CardDispute
 	ReleasedAt        *time.Time
 	PhaseID           *string
 	GiftEmail         string
@@ -127,7 +128,7 @@ type Paper struct {
 	Edition        int32
 	EditionSize    int32
 	TokenID        int64
-	Method         order.Method
+	Method         purchase.Method
 	ChainID        uint32
 	Wei            money.Wei
 	Rate           string
@@ -142,8 +143,8 @@ type Payment struct {
 	ID            string
 	Key           string
 	CheckoutID    string
-	Method        order.Method
-	Status        order.PaymentStatus
+	Method        purchase.Method
+	Status        purchase.PaymentStatus
 	Amount        int64
 	Currency      string
 	Credited      bool
@@ -206,13 +207,13 @@ type Refund struct {
 	ID          string
 	CheckoutID  *string
 	PaymentID   *string
-	Status      order.RefundStatus
+	Status      purchase.RefundStatus
 	Amount      int64
 	Currency    string
 	Reason      string
 	ProviderID  string
 	CreatedAt   time.Time
-	Method      order.Method
+	Method      purchase.Method
 	ChainID     uint32
 	PayTo       string
 	Wei         money.Wei
@@ -222,11 +223,11 @@ type Refund struct {
 
 type RefundRequest struct {
 	ID          string
-	Status      order.RequestStatus
+	Status      refund.RequestStatus
 	CheckoutID  *string
 	ReviewID    *string
 	RefundID    *string
-	Method      order.Method
+	Method      purchase.Method
 	Amount      int64
 	Currency    string
 	ChainID     uint32
@@ -238,7 +239,7 @@ type RefundRequest struct {
 	CreatedAt   time.Time
 	ExpiresAt   time.Time
 	DecidedAt   *time.Time
-	Place       order.Place
+	Place       refund.Place
 	ReturnTo    string
 }
 
@@ -251,10 +252,10 @@ type Review struct {
 	Detail        string
 	CreatedAt     time.Time
 	ClosedAt      *time.Time
-	Decision      order.Action
+	Decision      purchase.Action
 	DecidedBy     string
 	Note          string
-	Method        order.Method
+	Method        purchase.Method
 	Amount        int64
 	Currency      string
 	ProviderID    string

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 const CreatedOn = `-- name: CreatedOn :many
@@ -27,7 +27,7 @@ type CreatedOnParams struct {
 }
 
 type CreatedOnRow struct {
-	Status   order.Status
+	Status   purchase.Status
 	Currency string
 	Orders   int32
 	Amount   int64
@@ -181,7 +181,7 @@ type FindOrdersParams struct {
 
 type FindOrdersRow struct {
 	ID            string
-	Status        order.Status
+	Status        purchase.Status
 	Reason        string
 	Email         string
 	BuyerName     string
@@ -191,7 +191,7 @@ type FindOrdersRow struct {
 	EditionSize   int32
 	PriceAmount   int64
 	PriceCurrency string
-	Method        order.Method
+	Method        purchase.Method
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
 	ArtistID      int64
@@ -320,7 +320,7 @@ type ListOrdersParams struct {
 
 type ListOrdersRow struct {
 	ID            string
-	Status        order.Status
+	Status        purchase.Status
 	Reason        string
 	Email         string
 	BuyerName     string
@@ -330,7 +330,7 @@ type ListOrdersRow struct {
 	EditionSize   int32
 	PriceAmount   int64
 	PriceCurrency string
-	Method        order.Method
+	Method        purchase.Method
 	CreatedAt     time.Time
 	UpdatedAt     time.Time
 	ArtistID      int64
@@ -513,7 +513,7 @@ ORDER BY c.status, c.price_currency
 `
 
 type OpenOrdersRow struct {
-	Status   order.Status
+	Status   purchase.Status
 	Currency string
 	Orders   int32
 	Amount   int64
@@ -554,7 +554,7 @@ ORDER BY p.method, p.currency, p.chain_id
 `
 
 type PaidOnRow struct {
-	Method   order.Method
+	Method   purchase.Method
 	Currency string
 	ChainID  uint32
 	N        int32
@@ -642,7 +642,7 @@ ORDER BY r.method, r.currency, r.chain_id
 `
 
 type RefundedOnRow struct {
-	Method   order.Method
+	Method   purchase.Method
 	Currency string
 	ChainID  uint32
 	N        int32

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 const Bookings = `-- name: Bookings :many
@@ -50,7 +50,7 @@ type BookingsRow struct {
 	EditionSize   int32
 	PriceAmount   int64
 	PriceCurrency string
-	Method        order.Method
+	Method        purchase.Method
 	ChainID       uint32
 	BlockHash     string
 	LogIndex      int64
@@ -239,10 +239,10 @@ type SalesRow struct {
 	PriceAmount   int64
 	PriceCurrency string
 	ShareBps      int
-	Status        order.Status
+	Status        purchase.Status
 	Final         bool
 	Unsettled     bool
-	Method        order.Method
+	Method        purchase.Method
 	Paid          money.Wei
 	ChainID       uint32
 	Payout        string

@@ -10,7 +10,8 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/refund"
 )
 
 const AddRefundRequest = `-- name: AddRefundRequest :execrows
@@ -24,10 +25,10 @@ ON CONFLICT (coalesce(review_id, checkout_id)) WHERE status IN ('pending', 'retu
 
 type AddRefundRequestParams struct {
 	ID          string
-	Status      order.RequestStatus
+	Status      refund.RequestStatus
 	CheckoutID  *string
 	ReviewID    *string
-	Method      order.Method
+	Method      purchase.Method
 	Amount      int64
 	Currency    string
 	ChainID     uint32
@@ -37,7 +38,7 @@ type AddRefundRequestParams struct {
 	RequestedBy string
 	CreatedAt   time.Time
 	ExpiresAt   time.Time
-	Place       order.Place
+	Place       refund.Place
 	ReturnTo    string
 }
 
@@ -71,7 +72,7 @@ UPDATE refund_requests SET status = $1, decided_by = $2, decided_at = $3, refund
 `
 
 type DecideRefundRequestParams struct {
-	Status    order.RequestStatus
+	Status    refund.RequestStatus
 	DecidedBy string
 	DecidedAt *time.Time
 	RefundID  *string
@@ -133,39 +134,6 @@ func (q *Queries) ReadRefundRequest(ctx context.Context, id string) (RefundReque
 	return i, err
 }
 
-const ReturningRequest = `-- name: ReturningRequest :one
-SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at, place, return_to FROM refund_requests
-WHERE coalesce(review_id, checkout_id) = $1::uuid AND status IN ('pending', 'returning') AND status = 'returning'
-`
-
-// ReturningRequest repeats the condition of the index.
-func (q *Queries) ReturningRequest(ctx context.Context, checkoutID string) (RefundRequest, error) {
-	row := q.db.QueryRow(ctx, ReturningRequest, checkoutID)
-	var i RefundRequest
-	err := row.Scan(
-		&i.ID,
-		&i.Status,
-		&i.CheckoutID,
-		&i.ReviewID,
-		&i.RefundID,
-		&i.Method,
-		&i.Amount,
-		&i.Currency,
-		&i.ChainID,
-		&i.Wei,
-		&i.PayTo,
-		&i.Note,
-		&i.RequestedBy,
-		&i.DecidedBy,
-		&i.CreatedAt,
-		&i.ExpiresAt,
-		&i.DecidedAt,
-		&i.Place,
-		&i.ReturnTo,
-	)
-	return i, err
-}
-
 const StaffRefunds = `-- name: StaffRefunds :one
 SELECT coalesce(sum(CASE r.method WHEN 'card' THEN r.amount::numeric ELSE r.wei END), 0)::numeric AS total,
        coalesce(sum(CASE r.method WHEN 'card' THEN r.amount::numeric ELSE r.wei END)
@@ -178,7 +146,7 @@ WHERE r.created_at > coalesce($2::timestamptz, clock_timestamp()) - interval '24
 type StaffRefundsParams struct {
 	Account  string
 	Now      *time.Time
-	Method   order.Method
+	Method   purchase.Method
 	Currency string
 	ChainID  uint32
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 const FindRefund = `-- name: FindRefund :one
@@ -45,43 +45,6 @@ func (q *Queries) FindReview(ctx context.Context, id string) (FindReviewRow, err
 	return i, err
 }
 
-const ListReviews = `-- name: ListReviews :many
-SELECT id, checkout_id FROM reviews
-WHERE $1::text = '' OR ($1::text = 'open') = (closed_at IS NULL)
-ORDER BY closed_at DESC NULLS FIRST, created_at, id
-LIMIT $2
-`
-
-type ListReviewsParams struct {
-	Status string
-	Limit  int32
-}
-
-type ListReviewsRow struct {
-	ID         string
-	CheckoutID *string
-}
-
-func (q *Queries) ListReviews(ctx context.Context, arg ListReviewsParams) ([]ListReviewsRow, error) {
-	rows, err := q.db.Query(ctx, ListReviews, arg.Status, arg.Limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListReviewsRow
-	for rows.Next() {
-		var i ListReviewsRow
-		if err := rows.Scan(&i.ID, &i.CheckoutID); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const LockUnmatched = `-- name: LockUnmatched :exec
 SELECT FROM reviews WHERE id = $1 AND checkout_id IS NULL FOR UPDATE
 `
@@ -105,7 +68,7 @@ type OpenReviewParams struct {
 	Reason        string
 	Detail        string
 	Now           *time.Time
-	Method        order.Method
+	Method        purchase.Method
 	Amount        int64
 	Currency      string
 	ProviderID    string
@@ -149,7 +112,7 @@ type SaveUnmatchedParams struct {
 	Reason    string
 	Detail    string
 	ClosedAt  *time.Time
-	Decision  order.Action
+	Decision  purchase.Action
 	DecidedBy string
 	Note      string
 	ID        string

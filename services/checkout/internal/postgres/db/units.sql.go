@@ -9,7 +9,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
 const AddUnits = `-- name: AddUnits :exec
@@ -150,6 +150,32 @@ func (q *Queries) LiveCheckout(ctx context.Context, arg LiveCheckoutParams) (str
 	return id, err
 }
 
+const LiveCheckouts = `-- name: LiveCheckouts :many
+SELECT id FROM checkouts
+WHERE account_id = $1 AND status IN ('reserved', 'awaiting_payment', 'payment_failed', 'payment_seen', 'confirming', 'reverted')
+ORDER BY created_at DESC, id
+`
+
+func (q *Queries) LiveCheckouts(ctx context.Context, accountID string) ([]string, error) {
+	rows, err := q.db.Query(ctx, LiveCheckouts, accountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const LockAccount = `-- name: LockAccount :exec
 SELECT pg_advisory_xact_lock(hashtextextended('checkout.account:' || $1::text, 0))
 `
@@ -265,7 +291,7 @@ UPDATE edition_units SET status = $1, checkout_id = $2 WHERE artwork_id = $3 AND
 `
 
 type SaveUnitParams struct {
-	Status     order.UnitStatus
+	Status     purchase.UnitStatus
 	CheckoutID *string
 	ArtworkID  int64
 	N          int32
@@ -385,43 +411,6 @@ func (q *Queries) TakeUnitWaiting(ctx context.Context, arg TakeUnitWaitingParams
 	var i TakeUnitWaitingRow
 	err := row.Scan(&i.N, &i.Now)
 	return i, err
-}
-
-const TakenEditions = `-- name: TakenEditions :many
-SELECT n, status FROM edition_units
-WHERE artwork_id = $1 AND n >= $2 AND status <> 'free'
-ORDER BY n LIMIT $3
-`
-
-type TakenEditionsParams struct {
-	ArtworkID int64
-	N         int32
-	Limit     int32
-}
-
-type TakenEditionsRow struct {
-	N      int32
-	Status order.UnitStatus
-}
-
-func (q *Queries) TakenEditions(ctx context.Context, arg TakenEditionsParams) ([]TakenEditionsRow, error) {
-	rows, err := q.db.Query(ctx, TakenEditions, arg.ArtworkID, arg.N, arg.Limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []TakenEditionsRow
-	for rows.Next() {
-		var i TakenEditionsRow
-		if err := rows.Scan(&i.N, &i.Status); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const WithholdUnits = `-- name: WithholdUnits :exec

@@ -11,20 +11,6 @@ SELECT sqlc.embed(c), u.status AS unit_status, u.checkout_id AS unit_checkout,
 FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition LEFT JOIN auctions a ON a.id = c.auction_id
 WHERE c.id = @id;
 
--- name: ListCheckouts :many
-SELECT sqlc.embed(c), u.status AS unit_status, u.checkout_id AS unit_checkout,
-       (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
-           SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
-               SELECT greatest(count(*) FILTER (WHERE o.account_id = c.account_id), count(*) FILTER (WHERE o.phase_entry = c.phase_entry)) FROM checkouts o
-               WHERE o.phase_id = c.phase_id AND (o.account_id = c.account_id OR o.phase_entry = c.phase_entry) AND o.id <> c.id
-                 AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
-       coalesce(a.status, '')::text AS auction_status, coalesce(a.price, 0)::bigint AS last_price,
-       coalesce(sqlc.narg('now')::timestamptz, clock_timestamp())::timestamptz AS now
-FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition LEFT JOIN auctions a ON a.id = c.auction_id
-WHERE c.account_id = @account_id
-ORDER BY c.created_at DESC, c.id DESC
-LIMIT sqlc.arg('limit');
-
 -- name: LockCheckout :one
 -- LockCheckout always comes before LockUnit, so that two changes cannot deadlock.
 SELECT artwork_id, edition FROM checkouts WHERE id = @id FOR UPDATE;

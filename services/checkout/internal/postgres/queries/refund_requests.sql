@@ -14,11 +14,6 @@ WHERE r.created_at > coalesce(sqlc.narg('now')::timestamptz, clock_timestamp()) 
 -- ReadRefundRequest needs no lock of the row: a change has LockStaffRefunds.
 SELECT * FROM refund_requests WHERE id = @id;
 
--- name: ReturningRequest :one
--- ReturningRequest repeats the condition of the index.
-SELECT * FROM refund_requests
-WHERE coalesce(review_id, checkout_id) = @checkout_id::uuid AND status IN ('pending', 'returning') AND status = 'returning';
-
 -- name: AddRefundRequest :execrows
 INSERT INTO refund_requests (
     id, status, checkout_id, review_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, created_at, expires_at,

@@ -5,12 +5,6 @@ INSERT INTO reviews (
 VALUES (@id, @key, @reason, @detail, coalesce(sqlc.narg('now')::timestamptz, clock_timestamp()), @method, @amount, @currency, @provider_id, @chain_id, @transaction, @payer, @wei, @asset, @refund_address)
 ON CONFLICT (key) DO NOTHING;
 
--- name: ListReviews :many
-SELECT id, checkout_id FROM reviews
-WHERE @status::text = '' OR (@status::text = 'open') = (closed_at IS NULL)
-ORDER BY closed_at DESC NULLS FIRST, created_at, id
-LIMIT sqlc.arg('limit');
-
 -- name: FindReview :one
 SELECT id, checkout_id FROM reviews WHERE id = @id;
 

@@ -11,6 +11,11 @@ WHERE account_id = @account_id AND artwork_id = @artwork_id
   AND status IN ('reserved', 'awaiting_payment', 'payment_failed', 'payment_seen', 'confirming', 'reverted')
 ORDER BY created_at DESC LIMIT 1;
 
+-- name: LiveCheckouts :many
+SELECT id FROM checkouts
+WHERE account_id = @account_id AND status IN ('reserved', 'awaiting_payment', 'payment_failed', 'payment_seen', 'confirming', 'reverted')
+ORDER BY created_at DESC, id;
+
 -- name: Holds :many
 SELECT id AS checkout_id, artwork_slug FROM checkouts
 WHERE account_id = @account_id AND status IN ('reserved', 'awaiting_payment', 'payment_failed', 'reverted')
@@ -100,8 +105,3 @@ RETURNING version, held, sold;
 
 -- name: Editions :many
 SELECT artwork_id, size, sold, held FROM artworks WHERE sold + held > 0 ORDER BY artwork_id LIMIT sqlc.arg('limit');
-
--- name: TakenEditions :many
-SELECT n, status FROM edition_units
-WHERE artwork_id = @artwork_id AND n >= @n AND status <> 'free'
-ORDER BY n LIMIT sqlc.arg('limit');
