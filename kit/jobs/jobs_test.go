@@ -293,13 +293,11 @@ func (w warnings) Handle(ctx context.Context, r slog.Record) error {
 }
 
 func (w warnings) WithAttrs(attrs []slog.Attr) slog.Handler {
-	w.Handler = w.Handler.WithAttrs(attrs)
-	return w
+	return warnings{w.Handler.WithAttrs(attrs), w.all, w.fetches, w.errors}
 }
 
 func (w warnings) WithGroup(name string) slog.Handler {
-	w.Handler = w.Handler.WithGroup(name)
-	return w
+	return warnings{w.Handler.WithGroup(name), w.all, w.fetches, w.errors}
 }
 
 // A queue starts and continues when the database becomes available.
