@@ -47,8 +47,8 @@ type DropUse struct {
 	Live      bool // it sells now
 }
 
-// Unpublish returns why the drop can't be unpublished, or nil.
-func (u DropUse) Unpublish() error {
+// unpublish returns why the drop can't be unpublished, or nil.
+func (u DropUse) unpublish() error {
 	switch {
 	case u.Sold:
 		return ErrSold
@@ -56,17 +56,6 @@ func (u DropUse) Unpublish() error {
 		return ErrSelling
 	case u.Published:
 		return ErrHasArtworks
-	}
-	return nil
-}
-
-// PublishArtwork returns why an artwork can't be published, or nil, depending on whether its artist is published, and its drop if it has one.
-func PublishArtwork(artist, drop bool) error {
-	switch {
-	case !artist:
-		return ErrArtistUnpublished
-	case !drop:
-		return ErrDropUnpublished
 	}
 	return nil
 }

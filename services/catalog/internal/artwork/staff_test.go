@@ -16,20 +16,8 @@ func TestUnpublishingADrop(t *testing.T) {
 		{Sold: true, Published: true}: ErrSold,
 		{Sold: true, Live: true}:      ErrSold,
 	} {
-		if err := use.Unpublish(); !errors.Is(err, want) {
-			t.Errorf("Unpublish() of %+v = %v, want %v", use, err, want)
-		}
-	}
-}
-
-func TestPublishArtwork(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		artist, drop bool
-		want         error
-	}{{true, true, nil}, {false, true, ErrArtistUnpublished}, {true, false, ErrDropUnpublished}, {false, false, ErrArtistUnpublished}} {
-		if err := PublishArtwork(c.artist, c.drop); !errors.Is(err, c.want) {
-			t.Errorf("PublishArtwork(%t, %t) = %v, want %v", c.artist, c.drop, err, c.want)
+		if err := use.unpublish(); !errors.Is(err, want) {
+			t.Errorf("unpublish() of %+v = %v, want %v", use, err, want)
 		}
 	}
 }

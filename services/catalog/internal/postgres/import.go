@@ -295,9 +295,8 @@ func (s *Store) Now(ctx context.Context) (time.Time, error) { return postgres.No
 // imported updates listings after an import and publishes events about its changes.
 func (s *Store) imported(ctx context.Context, e artwork.Imported, since int64) error {
 	works, err := s.refresh(ctx, e.At, since, true)
-	if err == nil && e.Changes.Written+e.Changes.Removed > 0 {
-		e.Listed, e.Version = works.all, works.last
-		err = s.publisher.Publish(ctx, e)
+	if err == nil {
+		err = s.publish(ctx, e.Events(works.all, works.last))
 	}
 	if err != nil {
 		return err

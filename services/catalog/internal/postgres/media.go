@@ -134,11 +134,12 @@ func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, 
 		if err != nil {
 			return err
 		}
-		uses, err := s.queries(ctx).MediaUses(ctx, f.Hash)
+		rows, err := s.queries(ctx).MediaUses(ctx, f.Hash)
 		if err != nil {
 			return err
 		}
-		for _, u := range uses {
+		var uses []artwork.PictureUse
+		for _, u := range rows {
 			doc, err := completed(u.Media, u.Kind == "artworks", f.Hash, made)
 			if err != nil {
 				return fmt.Errorf("media of %s %d: %w", u.Kind, u.ID, err)
@@ -146,11 +147,12 @@ func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, 
 			if err := s.setMedia(ctx, u.Kind, u.ID, doc); err != nil {
 				return err
 			}
-			if kind, ok := entryKinds[u.Kind]; ok && u.Published {
-				if err := s.publisher.Publish(ctx, artwork.EntryChanged{Kind: kind, ID: u.ID, Slug: u.Slug, At: now}); err != nil {
-					return err
-				}
+			if kind, ok := entryKinds[u.Kind]; ok {
+				uses = append(uses, artwork.PictureUse{EntryRef: artwork.EntryRef{ID: u.ID, Slug: u.Slug}, Kind: kind, Published: u.Published})
 			}
+		}
+		if err := s.publish(ctx, artwork.PictureMade(uses, now)); err != nil {
+			return err
 		}
 		if err := s.completeDrafts(ctx, f.Hash, made); err != nil {
 			return err

@@ -111,11 +111,11 @@ func (s *Store) RepeatProof(ctx context.Context, draft string, allowed func(stud
 		if err == nil {
 			err = allowed(d)
 		}
-		if err == nil {
-			err = d.MayRepeatProof()
+		if err != nil {
+			return err
 		}
-		if err != nil || d.Live.State != studio.ProofFailed {
-			return err // it already waits or runs
+		if again, err := d.RepeatProof(); err != nil || !again {
+			return err
 		}
 		id, err := s.queries(ctx).RepeatProof(ctx, db.RepeatProofParams{DraftID: draft, At: now})
 		if err != nil {

@@ -62,40 +62,46 @@ func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, 
 			return nil, nil, err
 		}
 		after := before
-		if err := fn(&after); err != nil {
+		if err := fn(&after); err != nil || reflect.DeepEqual(before, after) {
+			return before, after, err
+		}
+		needs, err := s.queries(ctx).ArtworkNeeds(ctx, id)
+		if err != nil {
 			return nil, nil, err
 		}
-		if after.Published && !before.Published {
-			err = s.publishable(ctx, id)
-		}
-		if err == nil && !reflect.DeepEqual(before, after) {
+		e, err := artwork.EditArtwork(before, after, w.Media, artwork.ArtworkNeeds(needs))
+		if err == nil {
 			err = s.putArtworkText(ctx, &w, after)
 		}
-		if err == nil && after.Published && !before.Published {
-			err = s.publishFilm(ctx, w)
-		}
 		if err == nil {
-			err = s.changed(ctx, w, since, before, after, by.At)
+			err = s.applyToArtwork(ctx, w, e, since, by.At)
 		}
 		return before, after, err
 	})
 }
 
-// publishable returns an error if an artwork's artist or drop isn't published.
-func (s *Store) publishable(ctx context.Context, id int64) error {
-	has, err := s.queries(ctx).ArtworkNeeds(ctx, id)
+// applyToArtwork updates listings and suggestions after a change of an artwork, and publishes the events.
+func (s *Store) applyToArtwork(ctx context.Context, w artwork.Artwork, e artwork.ArtworkEffect, since int64, now time.Time) error {
+	if e.Film {
+		if err := s.publishFilm(ctx, w.ID); err != nil {
+			return err
+		}
+	}
+	var err error
+	if len(e.Categories) > 0 {
+		err = s.relist(ctx, w, now, since, e.Categories...)
+	} else if _, err = s.list(ctx, since, now); err == nil && e.Techniques {
+		err = s.index(ctx, now, false)
+	}
 	if err != nil {
 		return err
 	}
-	return artwork.PublishArtwork(has.Artist, has.Drop)
+	return s.addToVocabulary(ctx, e.Words)
 }
 
 // publishFilm makes the film of an artwork public if it was a draft. Repeating it changes nothing.
-func (s *Store) publishFilm(ctx context.Context, w artwork.Artwork) error {
-	if len(w.Media) == 0 || w.Media[0].Kind != artwork.Video {
-		return nil
-	}
-	original, err := s.queries(ctx).StudioOriginal(ctx, w.ID)
+func (s *Store) publishFilm(ctx context.Context, id int64) error {
+	original, err := s.queries(ctx).StudioOriginal(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil
 	}
@@ -103,20 +109,6 @@ func (s *Store) publishFilm(ctx context.Context, w artwork.Artwork) error {
 		return err
 	}
 	return jobs.Add(ctx, s.conn(ctx), artwork.PublishFilm{Original: original})
-}
-
-// changed updates listings and suggestions after a change of an artwork, and publishes the event.
-func (s *Store) changed(ctx context.Context, w artwork.Artwork, since int64, before, after artwork.ArtworkText, now time.Time) error {
-	var err error
-	if before.Published != after.Published || before.Category != after.Category {
-		err = s.relist(ctx, w, now, since, before.Category, after.Category)
-	} else if _, err = s.list(ctx, since, now); err == nil && before.Medium != after.Medium {
-		err = s.index(ctx, now, false)
-	}
-	if err != nil {
-		return err
-	}
-	return s.addToVocabulary(ctx, after.Title+" "+after.Medium)
 }
 
 func (s *Store) putArtworkText(ctx context.Context, w *artwork.Artwork, t artwork.ArtworkText) error {
@@ -159,41 +151,6 @@ func (s *Store) stored(ctx context.Context, id int64, lock string) (w artwork.Ar
 		err = json.Unmarshal(attributes, &w.Attributes)
 	}
 	return w, t, err
-}
-
-// UpdatePost implements graph.Editor.
-func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) error {
-	return s.staff(ctx, "post", id, by, func(ctx context.Context) (any, any, error) {
-		before, err := s.postText(ctx, id)
-		if err != nil {
-			return nil, nil, err
-		}
-		after := before
-		if err := fn(&after); err != nil {
-			return nil, nil, err
-		}
-		if before != after {
-			err = s.queries(ctx).UpdatePostText(ctx, db.UpdatePostTextParams{
-				ID: id, Slug: artwork.Slug(after.Title, id), Title: after.Title, Summary: after.Summary, Body: after.Body, Category: after.Category,
-				Published: after.Published,
-			})
-			if err == nil {
-				err = s.index(ctx, by.At, false)
-			}
-			if err == nil {
-				err = s.addToVocabulary(ctx, after.Title)
-			}
-			if err == nil && (before.Published || after.Published) {
-				err = s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.PostEntries, ID: id, Slug: artwork.Slug(after.Title, id), At: by.At})
-			}
-		}
-		return before, after, err
-	})
-}
-
-func (s *Store) postText(ctx context.Context, id int64) (artwork.PostText, error) {
-	p, err := s.queries(ctx).Post(ctx, id)
-	return artwork.PostText{Title: p.Title, Summary: p.Summary, Body: p.Body, Category: p.Category, Published: p.Published}, found(err)
 }
 
 // LinkArtist implements graph.Editor.

@@ -286,6 +286,14 @@ func (m *Move) Check(d *Draft) error {
 	return nil
 }
 
+// Moved returns the event of a move: the draft is as it is after it. artist is the artist's name.
+func (d *Draft) Moved(artist string, at time.Time) artwork.DraftMoved {
+	return artwork.DraftMoved{
+		ID: d.ID, Version: d.Version, State: string(d.State), ArtistID: d.ArtistID, ArtistName: artist, Title: d.Title,
+		Account: d.Account, Profile: d.Profile != nil, At: at,
+	}
+}
+
 // complete returns what a draft lacks before it can be submitted.
 func (d *Draft) complete() error {
 	switch {
