@@ -21,22 +21,3 @@ func TestUnpublishingADrop(t *testing.T) {
 		}
 	}
 }
-
-func TestLinkWaits(t *testing.T) {
-	t.Parallel()
-	for name, c := range map[string]struct {
-		account, now string
-		linkedBefore bool
-		want         bool
-	}{
-		"the first link":         {"b", "", false, false},
-		"another account":        {"b", "a", true, true},
-		"a link after a removal": {"b", "", true, true},
-		"the same account":       {"A@example.org", "a@example.org", true, false},
-		"a removal":              {"", "a", true, false},
-	} {
-		if got := LinkWaits(c.account, c.now, c.linkedBefore); got != c.want {
-			t.Errorf("%s: LinkWaits() = %t, want %t", name, got, c.want)
-		}
-	}
-}

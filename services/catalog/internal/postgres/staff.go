@@ -163,25 +163,29 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 	}
 	return s.staff(ctx, "artist", id, by, func(ctx context.Context) (any, any, error) {
 		now, err := s.queries(ctx).LockArtistAccount(ctx, id)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return nil, nil, artwork.ErrNotFound
+		if err != nil {
+			return nil, nil, found(err)
 		}
-		if err == nil && account != "" {
-			err = s.linkable(ctx, id, account, email)
+		if account != "" {
+			if err := s.linkable(ctx, id, account, email); err != nil {
+				return nil, nil, err
+			}
+		}
+		change := artwork.LinkState{Account: now.Account, LinkedBefore: now.LinkedBefore, Next: now.Next}.ByStaff(account, s.delayed())
+		if change == (artwork.LinkChange{}) {
+			return nil, nil, nil
 		}
 		before, after := link{Account: now.Account, Waited: now.Next != ""}, link{Account: account}
-		switch {
-		case err != nil:
-		case account != "" && account == now.Next:
-			return nil, nil, nil // the same link is already waiting
-		case account != "" && s.waits(account, now.Account, now.LinkedBefore):
+		if change.Cancel {
+			err = s.queries(ctx).DropArtistLink(ctx, id)
+		}
+		if err == nil && change.Request {
 			var at time.Time
 			at, err = s.requestLink(ctx, id, account, true)
 			after.EffectiveAt = &at
-		default:
-			if err = s.queries(ctx).DropArtistLink(ctx, id); err == nil && now.Account != account {
-				err = s.setLink(ctx, id, account, true)
-			}
+		}
+		if err == nil && change.Set {
+			err = s.setLink(ctx, id, account, true)
 		}
 		if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23505" {
 			return nil, nil, artwork.ErrTaken
