@@ -134,12 +134,12 @@ func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, 
 		if err != nil {
 			return err
 		}
-		rows, err := s.queries(ctx).MediaUses(ctx, f.Hash)
+		found, err := s.queries(ctx).MediaUses(ctx, f.Hash)
 		if err != nil {
 			return err
 		}
 		var uses []artwork.PictureUse
-		for _, u := range rows {
+		for _, u := range found {
 			doc, err := completed(u.Media, u.Kind == "artworks", f.Hash, made)
 			if err != nil {
 				return fmt.Errorf("media of %s %d: %w", u.Kind, u.ID, err)
