@@ -210,7 +210,7 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 			listen.TLSAddr = edge.TLSAddr
 		}
 		if edge == nil || listen.TLSAddr != "" {
-			if listen.TLS, err = common.OpenCertificates(log); err != nil {
+			if listen.TLS, err = common.openCertificates(log); err != nil {
 				log.Error("cannot start", "error", err)
 				_ = svc.Close()
 				return 1

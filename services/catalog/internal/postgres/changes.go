@@ -33,15 +33,6 @@ type announced struct {
 	all  bool  // whether each has its own event
 }
 
-// announce publishes the changes after a version, and increments the version of the content. Call it at the end of a transaction.
-func (s *Store) announce(ctx context.Context, since int64, now time.Time) (announced, error) {
-	works, err := s.list(ctx, since, now)
-	if err == nil {
-		err = s.move(ctx)
-	}
-	return works, err
-}
-
 // list publishes the events of the artworks that changed after a version. The numbered listing must still contain what was public before.
 func (s *Store) list(ctx context.Context, since int64, now time.Time) (announced, error) {
 	rows, err := s.queries(ctx).ChangesSince(ctx, db.ChangesSinceParams{Now: now, Since: since, MaxRows: artwork.MaxListed + 1})

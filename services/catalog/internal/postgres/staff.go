@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -112,18 +111,10 @@ func (s *Store) publishFilm(ctx context.Context, id int64) error {
 }
 
 func (s *Store) putArtworkText(ctx context.Context, w *artwork.Artwork, t artwork.ArtworkText) error {
-	var price *int64
-	var currency *string
-	if t.Price != nil {
-		price, currency = &t.Price.Amount, &t.Price.Currency
-	}
-	extra := []string{t.Medium, w.Artist.Name}
-	for _, a := range w.Attributes {
-		extra = append(extra, a.Value)
-	}
+	amount, currency := priceColumns(t.Price)
 	err := s.queries(ctx).UpdateArtworkText(ctx, db.UpdateArtworkTextParams{
 		ID: w.ID, Slug: artwork.Slug(t.Title, w.ID), Title: t.Title, TitleKey: artwork.SortKey(t.Title), Description: t.Description, Medium: t.Medium,
-		Category: t.Category, Year: t.Year, Price: price, Currency: currency, Published: t.Published, Extra: strings.Join(extra, " "),
+		Category: t.Category, Year: t.Year, Price: amount, Currency: currency, Published: t.Published, Extra: extraWords(t.Medium, w.Artist.Name, w.Attributes),
 	})
 	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23503" {
 		return &artwork.FieldError{Field: "category", Reason: fmt.Sprintf("there is no category %q", t.Category)}

@@ -254,8 +254,8 @@ func trim(name string, text *string, most int) error {
 	return nil
 }
 
-// Editable returns ErrState while staff review the draft, and after they accepted it.
-func (d *Draft) Editable() error {
+// editable returns ErrState while staff review the draft, and after they accepted it.
+func (d *Draft) editable() error {
 	if d.State != Open && d.State != ChangesRequested {
 		return fmt.Errorf("%w: the draft is %s", ErrState, d.State)
 	}

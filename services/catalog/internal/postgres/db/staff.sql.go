@@ -178,20 +178,6 @@ func (q *Queries) DropsOfCurator(ctx context.Context, curatorID int64) ([]DropsO
 	return items, nil
 }
 
-const linkArtist = `-- name: LinkArtist :exec
-UPDATE artists SET account = $1, edited = true WHERE id = $2
-`
-
-type LinkArtistParams struct {
-	Account string
-	ID      int64
-}
-
-func (q *Queries) LinkArtist(ctx context.Context, arg LinkArtistParams) error {
-	_, err := q.db.Exec(ctx, linkArtist, arg.Account, arg.ID)
-	return err
-}
-
 const lockArtistAccount = `-- name: LockArtistAccount :one
 SELECT a.account, a.linked_before, coalesce((SELECT l.account FROM artist_links l WHERE l.artist_id = a.id), '')::text AS next
 FROM artists a WHERE a.id = $1 FOR UPDATE

@@ -16,9 +16,6 @@ WHERE id <> @id AND (account <> '' AND (lower(account) IN (lower(@account), lowe
 ORDER BY id
 LIMIT 1;
 
--- name: LinkArtist :exec
-UPDATE artists SET account = @account, edited = true WHERE id = @id;
-
 -- name: Post :one
 -- A post, public or not.
 SELECT p.id, p.slug, p.title, p.category, coalesce(c.name, p.category)::text AS category_name, p.summary, p.body, p.author, p.cover, p.published_at, p.published
