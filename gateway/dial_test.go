@@ -23,6 +23,7 @@ type bare struct{}
 func (bare) Mount(*http.ServeMux)          {}
 func (bare) Run(ctx context.Context) error { <-ctx.Done(); return nil }
 func (bare) Close() error                  { return nil }
+func (bare) Extras() kit.Extras            { return kit.Extras{} }
 
 // TestServicesAreCalledWithCertificates: the gateway's calls to https:// addresses show its certificate, and those without one fail.
 func TestServicesAreCalledWithCertificates(t *testing.T) {

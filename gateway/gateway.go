@@ -148,16 +148,17 @@ func openRecordings(cfg *Config, log *slog.Logger) (recording.Store, error) {
 // Mount adds all public routes.
 func (s *Service) Mount(mux *http.ServeMux) { mux.Handle("/", s.handler) }
 
-// Wrap adds what applies to every request on the port, including the probes.
-func (s *Service) Wrap(next http.Handler) http.Handler {
-	return site.SecurityHeaders(s.publicURL, site.Reject(site.BodyTimeout(bodyTimeout, next)))
+// Extras returns what applies to every request on the port, the chains that have stopped, and the edge: the address that the site reads its data at
+// with a certificate ("" if it uses the public port), and which requests are the site's.
+func (s *Service) Extras() kit.Extras {
+	return kit.Extras{
+		Wrap: func(next http.Handler) http.Handler {
+			return site.SecurityHeaders(s.publicURL, site.Reject(site.BodyTimeout(bodyTimeout, next)))
+		},
+		Problems: s.problems.read,
+		Edge:     &kit.Edge{TLSAddr: s.siteAddr, OwnRequest: s.limiter.FromSite},
+	}
 }
-
-// TLSAddr returns the address that the site reads its data at, with a certificate, or "" if it uses the public port.
-func (s *Service) TLSAddr() string { return s.siteAddr }
-
-// OwnRequest reports whether the site itself sent a request. Only then are its trace and request ID continued.
-func (s *Service) OwnRequest(r *http.Request) bool { return s.limiter.FromSite(r) }
 
 // Run refreshes the key set, consumes events of ended sessions, synchronizes rate limits and serves the origin of live works.
 func (s *Service) Run(ctx context.Context) error {

@@ -25,7 +25,7 @@ func handler(t *testing.T, change func(*Config)) http.Handler {
 	t.Helper()
 	mux, svc := http.NewServeMux(), open(t, change)
 	svc.Mount(mux)
-	return svc.Wrap(mux)
+	return svc.Extras().Wrap(mux)
 }
 
 // open opens the gateway itself.

@@ -224,7 +224,7 @@ func served(t *testing.T, change func(*Config)) http.Handler {
 	})
 	mux := http.NewServeMux()
 	svc.Mount(mux)
-	return svc.Wrap(mux)
+	return svc.Extras().Wrap(mux)
 }
 
 // refused sends requests until one is refused.

@@ -25,9 +25,7 @@ type chainProblems struct {
 	lines []string
 }
 
-// Problems returns additional lines for /readyz: the chains that have stopped.
-func (s *Service) Problems(ctx context.Context) []string { return s.problems.read(ctx) }
-
+// read returns additional lines for /readyz: the chains that have stopped.
 func (p *chainProblems) read(ctx context.Context) []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

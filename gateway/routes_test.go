@@ -195,7 +195,7 @@ func TestReadinessReportsAStoppedChain(t *testing.T) {
 	for url, want := range map[string]string{chainwatcher.URL: "[chain 31337: no new block for 3m0s]", "http://127.0.0.1:1": "[chainwatcher: not available]"} {
 		svc := open(t, func(c *Config) { c.ChainwatcherURL = url })
 		for range 2 {
-			if got := fmt.Sprint(svc.Problems(t.Context())); got != want {
+			if got := fmt.Sprint(svc.Extras().Problems(t.Context())); got != want {
 				t.Errorf("%s, want %s", got, want)
 			}
 		}

@@ -68,7 +68,7 @@ func (c *Common) OpenKeys(service string, log *slog.Logger) (*identity.Keys, err
 	if err != nil {
 		return nil, err
 	}
-	certificates, err := c.OpenCertificates(log)
+	certificates, err := c.openCertificates(log)
 	if err != nil {
 		return nil, err
 	}
@@ -76,8 +76,8 @@ func (c *Common) OpenKeys(service string, log *slog.Logger) (*identity.Keys, err
 	return keys, nil
 }
 
-// OpenCertificates reads the certificates for TLS between processes, or returns nil if the process has none.
-func (c *Common) OpenCertificates(log *slog.Logger) (*mtls.Certificates, error) {
+// openCertificates reads the certificates for TLS between processes, or returns nil if the process has none.
+func (c *Common) openCertificates(log *slog.Logger) (*mtls.Certificates, error) {
 	if c.TLSCertFile == "" {
 		return nil, nil //nolint:nilnil // a nil pointer has no certificates
 	}

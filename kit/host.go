@@ -68,16 +68,11 @@ type Listen struct {
 func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Logger) (err error) {
 	defer func() { err = errors.Join(err, closeWithin(cmp.Or(l.Drain, closeTimeout), name, svc)) }()
 
+	extras := svc.Extras()
 	var ready atomic.Bool
 	mux := http.NewServeMux()
 	svc.Mount(mux)
-	problems := func(context.Context) []string { return nil }
-	if p, ok := svc.(interface {
-		Problems(ctx context.Context) []string
-	}); ok {
-		problems = p.Problems
-	}
-	probes(mux, &ready, problems)
+	probes(mux, &ready, extras.Problems)
 	mountGRPC(mux, &ready, l.Reflection)
 
 	ln, err := net.Listen("tcp", l.Addr)
@@ -85,22 +80,20 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	var handler http.Handler = mux
-	if w, ok := svc.(interface {
-		Wrap(next http.Handler) http.Handler
-	}); ok {
-		handler = w.Wrap(mux)
+	if extras.Wrap != nil {
+		handler = extras.Wrap(mux)
 	}
-	var edge tracing.Edge
-	if e, ok := svc.(interface{ OwnRequest(r *http.Request) bool }); ok {
-		edge = e.OwnRequest
+	var own tracing.Edge
+	if extras.Edge != nil {
+		own = extras.Edge.OwnRequest
 	}
 	var stopping atomic.Bool
-	handler = closing(&stopping, tracing.Handler(name, edge, metrics.HTTP(name, handler)))
+	handler = closing(&stopping, tracing.Handler(name, own, metrics.HTTP(name, handler)))
 	servers := []*http.Server{newServer(handler, log)}
 	listeners := []net.Listener{ln}
 	if l.InternalAddr != "" {
 		internal := http.NewServeMux()
-		probes(internal, &ready, problems)
+		probes(internal, &ready, extras.Problems)
 		internal.Handle("GET /metrics", promhttp.Handler())
 		iln, err := net.Listen("tcp", l.InternalAddr)
 		if err != nil {
@@ -141,7 +134,7 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	ran := make(chan error, 1)
 	go func() { ran <- guard(runCtx, svc.Run) }()
 
-	settle(ctx, svc)
+	settle(ctx, extras.Settled)
 	ready.Store(true)
 	log.Info("serving", "addr", ln.Addr().String())
 	if l.Ready != nil {
@@ -198,14 +191,13 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 // settleWithin is how long a service may take to connect before it becomes ready anyway, because a dependency may be down for a long time.
 const settleWithin = 5 * time.Second
 
-// settle waits for a service that connects in Run, so that callers aren't routed to a process that would refuse them.
-func settle(ctx context.Context, svc Service) {
-	s, ok := svc.(interface{ Settled() <-chan struct{} })
-	if !ok {
+// settle waits for a service that connects in Run; settled is nil for any other.
+func settle(ctx context.Context, settled <-chan struct{}) {
+	if settled == nil {
 		return
 	}
 	select {
-	case <-s.Settled():
+	case <-settled:
 	case <-time.After(settleWithin):
 	case <-ctx.Done():
 	}
@@ -269,7 +261,7 @@ func LogPanics(h http.Handler, log *slog.Logger) http.Handler {
 	})
 }
 
-// probes serves /healthz and /readyz. A service with problems stays ready, because the rest of it works; /readyz lists the problems.
+// probes serves /healthz and /readyz. problems may be nil.
 func probes(mux *http.ServeMux, ready *atomic.Bool, problems func(context.Context) []string) {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "ok\n")
@@ -281,6 +273,9 @@ func probes(mux *http.ServeMux, ready *atomic.Bool, problems func(context.Contex
 			return
 		}
 		_, _ = io.WriteString(w, "ok\n")
+		if problems == nil {
+			return
+		}
 		for _, problem := range problems(r.Context()) {
 			_, _ = io.WriteString(w, "degraded: "+problem+"\n")
 		}

@@ -30,6 +30,8 @@ func (s *stuck) Run(context.Context) error { <-s.never; return nil }
 
 func (s *stuck) Close() error { <-s.never; return nil }
 
+func (s *stuck) Extras() Extras { return Extras{} }
+
 func TestHostStopsWithinTenSecondsIfEverythingHangs(t *testing.T) {
 	t.Parallel()
 	s := &stuck{make(chan struct{}), make(chan struct{})}
@@ -67,7 +69,7 @@ type connecting struct {
 	connected chan struct{}
 }
 
-func (c connecting) Settled() <-chan struct{} { return c.connected }
+func (c connecting) Extras() Extras { return Extras{Settled: c.connected} }
 
 // TestReadyOnceConnected: the port is open and the process is not ready until its service has connected.
 func TestReadyOnceConnected(t *testing.T) {
@@ -108,6 +110,8 @@ func (plain) Mount(mux *http.ServeMux) {
 func (plain) Run(ctx context.Context) error { <-ctx.Done(); return nil }
 
 func (plain) Close() error { return nil }
+
+func (plain) Extras() Extras { return Extras{} }
 
 // TestConnectionsCloseDuringGrace checks that a stopping host closes idle connections while it still serves, with both versions of HTTP.
 // Otherwise a request that is sent while the connection closes is lost.

@@ -29,19 +29,37 @@ import (
 	"github.com/vitrine/vitrine/kit/tracing"
 )
 
-// Service is what a service package opens. New wires it and starts nothing; Run does the
-// background work; Close may be called twice. Four methods are optional:
-// Wrap(http.Handler) http.Handler wraps all handlers of the port, including the probes;
-// Problems(context.Context) []string returns lines that /readyz adds; Settled() <-chan struct{} is closed once Run has connected,
-// and a host waits some seconds for it before it is ready; and a service at the public edge has
-// OwnRequest(*http.Request) bool, which reports whether a request comes from one of our own processes (tracing.Edge).
+// Service is what a service package opens. New wires it and starts nothing. A service that embeds service.Base has all methods but Mount.
 type Service interface {
 	// Mount adds the service's handlers to the mux of its port.
 	Mount(mux *http.ServeMux)
-	// Run blocks until ctx ends. An error other than ctx's own stops the host.
+	// Run does the background work. It blocks until ctx ends. An error other than ctx's own stops the host.
 	Run(ctx context.Context) error
-	// Close closes what Open opened. It is called after Run has returned.
+	// Close closes what Open opened. It is called after Run has returned, and may be called twice.
 	Close() error
+	// Extras returns what else the service gives its host.
+	Extras() Extras
+}
+
+// Extras are what a service may give its host besides its methods. All fields are optional.
+type Extras struct {
+	// Wrap wraps all handlers of the port, including the probes.
+	Wrap func(next http.Handler) http.Handler
+	// Problems returns lines that /readyz adds. A service with problems stays ready, because the rest of it works.
+	Problems func(ctx context.Context) []string
+	// Settled is closed once Run has connected. The host waits some seconds for it before it is ready, so that callers aren't routed to a
+	// process that would refuse them.
+	Settled <-chan struct{}
+	// Edge is for a service at the public edge.
+	Edge *Edge
+}
+
+// Edge is what a service at the public edge gives its host. Browsers and TLS proxies have no certificate, so its port stays unencrypted.
+type Edge struct {
+	// TLSAddr is a second address, for callers with a certificate; empty for none.
+	TLSAddr string
+	// OwnRequest reports whether a request comes from one of our own processes. Only then are its trace and its request id continued.
+	OwnRequest tracing.Edge
 }
 
 // Config is implemented by a pointer to a settings struct.
@@ -187,13 +205,12 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 			return 1
 		}
 		listen := Listen{Addr: common.Addr, InternalAddr: common.InternalAddr, Reflection: common.Reflection}
-		// Browsers and TLS proxies have no certificate, so a service at the public edge keeps an unencrypted port for them.
-		public, ok := any(svc).(interface{ TLSAddr() string })
-		if ok {
-			listen.TLSAddr = public.TLSAddr()
+		edge := svc.Extras().Edge
+		if edge != nil {
+			listen.TLSAddr = edge.TLSAddr
 		}
-		if !ok || listen.TLSAddr != "" {
-			if listen.TLS, err = common.OpenCertificates(log); err != nil {
+		if edge == nil || listen.TLSAddr != "" {
+			if listen.TLS, err = common.openCertificates(log); err != nil {
 				log.Error("cannot start", "error", err)
 				_ = svc.Close()
 				return 1

@@ -186,6 +186,7 @@ func (f *fake) Mount(mux *http.ServeMux) {
 }
 func (f *fake) Run(ctx context.Context) error { return f.run(ctx) }
 func (f *fake) Close() error                  { f.closed++; return nil }
+func (f *fake) Extras() Extras                { return Extras{} }
 
 func get(c *http.Client, url string) string {
 	res, err := c.Get(url)
@@ -249,13 +250,16 @@ func TestHostServesBothProtocolsAndDrains(t *testing.T) {
 // troubled has a problem and adds a header to every response.
 type troubled struct{ *fake }
 
-func (troubled) Problems(context.Context) []string { return []string{"chain 1: no new block for 3m0s"} }
-
-func (troubled) Wrap(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("X-Wrapped", "yes")
-		next.ServeHTTP(w, r)
-	})
+func (troubled) Extras() Extras {
+	return Extras{
+		Problems: func(context.Context) []string { return []string{"chain 1: no new block for 3m0s"} },
+		Wrap: func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Set("X-Wrapped", "yes")
+				next.ServeHTTP(w, r)
+			})
+		},
+	}
 }
 
 // TestReadinessNamesProblems: a service with problems stays ready and says what they are.

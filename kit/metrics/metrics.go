@@ -24,11 +24,11 @@ func Register[C prometheus.Collector](c C) C {
 	panic(fmt.Errorf("metrics: %w", err))
 }
 
-// Durations are the buckets of histograms of calls, in seconds. The SLOs in deploy/observability use 0.25, 0.5, 1 and 2.5.
-var Durations = []float64{0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10}
+// durations are the buckets of histograms of calls, in seconds. The SLOs in deploy/observability use 0.25, 0.5, 1 and 2.5.
+var durations = []float64{0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10}
 
 // Histogram registers a histogram of durations in seconds. Every label must have a bounded set of values: names from the code or
 // the contracts, never values from a request.
 func Histogram(name, help string, labels ...string) *prometheus.HistogramVec {
-	return Register(prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: Durations}, labels))
+	return Register(prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: durations}, labels))
 }

@@ -113,15 +113,15 @@ func WeiFor(amount Money, rate, rateScale *big.Int) (Wei, error) {
 	n := big.NewInt(amount.Amount)
 	n.Mul(n, new(big.Int).Exp(big.NewInt(10), big.NewInt(18), nil))
 	n.Mul(n, rateScale)
-	w := Wei{CeilDiv(n, rate)}
+	w := Wei{ceilDiv(n, rate)}
 	if w.i.Cmp(maxWei) > 0 {
 		return Wei{}, ErrOverflow
 	}
 	return w, nil
 }
 
-// CeilDiv returns a ÷ b rounded up, for a ≥ 0 and b > 0.
-func CeilDiv(a, b *big.Int) *big.Int {
+// ceilDiv returns a ÷ b rounded up, for a ≥ 0 and b > 0.
+func ceilDiv(a, b *big.Int) *big.Int {
 	q, r := new(big.Int).QuoRem(a, b, new(big.Int))
 	if r.Sign() > 0 {
 		q.Add(q, big.NewInt(1))

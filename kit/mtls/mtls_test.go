@@ -36,6 +36,7 @@ func (thing) Mount(mux *http.ServeMux) {
 }
 func (thing) Run(ctx context.Context) error { <-ctx.Done(); return nil }
 func (thing) Close() error                  { return nil }
+func (thing) Extras() kit.Extras            { return kit.Extras{} }
 
 // host serves a thing with certificates, and returns its address and the one without encryption.
 func host(t *testing.T, certificates *mtls.Certificates) (addr, internal string) {

@@ -22,8 +22,8 @@ func IdempotencyKey(ctx context.Context) string {
 	return key
 }
 
-// WithIdempotencyKey adds a key to ctx, for calls within a process.
-func WithIdempotencyKey(ctx context.Context, key string) context.Context {
+// withIdempotencyKey adds a key to ctx, for calls within a process.
+func withIdempotencyKey(ctx context.Context, key string) context.Context {
 	return context.WithValue(ctx, idempotencyKey{}, key)
 }
 
@@ -35,7 +35,7 @@ func keepIdempotencyKey(next connect.ServerFunc) connect.ServerFunc {
 			if len(key) > maxKey {
 				return Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_MALFORMED, "Idempotency-Key is longer than 200 characters", nil)
 			}
-			ctx = WithIdempotencyKey(ctx, key)
+			ctx = withIdempotencyKey(ctx, key)
 		}
 		return next(ctx, spec, stream)
 	}

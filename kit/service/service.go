@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
-// Base has the dependencies of every service. A service embeds it for its Run and Close.
+// Base has the dependencies of every service. A service embeds it for its Run, Close and Extras.
 type Base struct {
 	Pool *pgxpool.Pool
 	Bus  *bus.Bus
@@ -65,12 +65,12 @@ func Open(ctx context.Context, name string, common kit.Common, db kit.Database, 
 // Background adds work for Run. Each part blocks until its context ends.
 func (b *Base) Background(work ...func(context.Context) error) { b.work = append(b.work, work...) }
 
-// Wrap refuses requests that would not finish in time.
-func (b *Base) Wrap(next http.Handler) http.Handler {
+// Extras refuses requests that would not finish in time. A service with more extras adds them to these.
+func (b *Base) Extras() kit.Extras {
 	if b.admitAll {
-		return next
+		return kit.Extras{}
 	}
-	return admission.Limit(b.name, next)
+	return kit.Extras{Wrap: func(next http.Handler) http.Handler { return admission.Limit(b.name, next) }}
 }
 
 // Run does the background work. It blocks until ctx ends or a part fails.

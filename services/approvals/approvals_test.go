@@ -46,13 +46,19 @@ import (
 )
 
 // sessions replaces auth: every session is active and recent, except those that were ended or hold the error to return, and stale ones.
-type sessions struct{ ended, stale sync.Map }
+type sessions struct {
+	ended, stale sync.Map
+	// accounts are the accounts (*rpc.Account) that come with sessions.
+	accounts sync.Map
+}
 
 func (s *sessions) State(_ context.Context, id string) (rpc.Session, error) {
 	why, ended := s.ended.Load(id)
 	_, stale := s.stale.Load(id)
 	err, _ := why.(error)
-	return rpc.Session{Active: !ended, RecentLogin: !stale, PasskeyConfirmed: true}, err
+	found, _ := s.accounts.Load(id)
+	account, _ := found.(*rpc.Account)
+	return rpc.Session{Active: !ended, RecentLogin: !stale, PasskeyConfirmed: true, Account: account}, err
 }
 
 // accounts replaces auth's checks of contract wallets: address has one that accepts signature, or err is returned.

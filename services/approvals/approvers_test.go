@@ -76,3 +76,26 @@ func TestNobodyDecidesAboutThemselves(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestTheAccountComesWithTheSession: the check of the caller's session returns the account that the handler needs, so auth isn't called again.
+func TestTheAccountComesWithTheSession(t *testing.T) {
+	t.Parallel()
+	const to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+	b := setup(t)
+	b.sessions.accounts.Store("s-owner", &rpc.Account{ID: "owner", Email: "session@example.org", EmailVerified: true})
+	b.withdraw(furrow)
+	b.link("session@example.org", "Approve your withdrawal")
+
+	b.event("p1", &profilesv1.PayoutWalletUpdateRequested{
+		UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistId: 4, ArtistName: "Marit Solheim Aas", NewAddress: to,
+	})
+	_, owner := b.link("artist@example.org", "Approve")
+	if _, err := b.approve(b.as("artist"), owner); err != nil {
+		t.Fatal(err)
+	}
+	_, second := b.link("approver@example.org", "needed")
+	b.sessions.accounts.Store("s-payee", &rpc.Account{ID: "payee", Wallets: []string{to}})
+	if _, err := b.approve(b.as("payee", "approver"), second); !rpc.HasReason(err, approvalsv1.Reason_REASON_OWN_DECISION) {
+		t.Errorf("approval by the owner of the wallet: error = %v, want own_decision", err)
+	}
+}

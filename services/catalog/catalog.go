@@ -93,7 +93,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		lists.Close()
 		return nil, errors.Join(err, base.Close())
 	}
-	objects, err := cfg.OpenMedia(ctx)
+	objects, err := cfg.openMedia(ctx)
 	if err != nil {
 		lists.Close()
 		return nil, errors.Join(err, base.Close())

@@ -277,7 +277,7 @@ func withStore(ctx context.Context, cfg Config, fn func(*postgres.Store) error) 
 
 // withLibrary is withStore for a command that also writes media.
 func withLibrary(ctx context.Context, cfg Config, fn func(*postgres.Store, *media.Library) error) error {
-	objects, err := cfg.OpenMedia(ctx)
+	objects, err := cfg.openMedia(ctx)
 	if err != nil {
 		return err
 	}

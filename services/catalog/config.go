@@ -111,8 +111,8 @@ func (c *Config) media() blob.Options {
 	return blob.Options{Folder: c.MediaDir, Bucket: c.MediaBucket, AccessKey: c.AccessKeyID, SecretKey: string(c.SecretAccessKey), Driver: c.Buckets}
 }
 
-// OpenMedia opens the folder or bucket of media.
-func (c *Config) OpenMedia(ctx context.Context) (*blob.Store, error) {
+// openMedia opens the folder or bucket of media.
+func (c *Config) openMedia(ctx context.Context) (*blob.Store, error) {
 	s, err := blob.Open(ctx, c.media())
 	if err != nil {
 		return nil, fmt.Errorf("media: %w", err)

@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/pdf"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -124,12 +125,14 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.HandleFunc("GET /tokens/{id}", s.server.Metadata)
 }
 
-// Problems lists the chains that don't advance. The service stays ready because everything else continues.
-func (s *Service) Problems(context.Context) []string { return s.metrics.Progress.Problems(time.Now()) }
-
-// Settled is closed once the process is connected to its chains. Until then it would reject quotes and withdrawals that another replica
-// accepts.
-func (s *Service) Settled() <-chan struct{} { return s.chains.Settled() }
+// Extras adds the chains that don't advance, and waits for the connections to chains: until then the process would reject quotes and withdrawals that
+// another replica accepts.
+func (s *Service) Extras() kit.Extras {
+	out := s.Base.Extras()
+	out.Problems = func(context.Context) []string { return s.metrics.Progress.Problems(time.Now()) }
+	out.Settled = s.chains.Settled()
+	return out
+}
 
 // Close closes the connections. It may be called twice.
 func (s *Service) Close() error {

@@ -6,6 +6,7 @@ import (
 
 	"connectrpc.com/connect/v2"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/id"
@@ -110,10 +111,7 @@ func withdrawals(r *approval.Request, indexes []int) *approvalsv1.Withdrawal {
 
 // first returns a copy of the first item with all as items.
 func first(items []*approvalsv1.Withdrawal) *approvalsv1.Withdrawal {
-	w := items[0]
-	return &approvalsv1.Withdrawal{
-		Id: w.GetId(), TokenId: w.GetTokenId(), To: w.GetTo(), Name: w.GetName(), Status: w.GetStatus(), NotBefore: w.GetNotBefore(), TransactionHash: w.TransactionHash,
-		RequestedAt: w.GetRequestedAt(), ChainId: w.GetChainId(), Reason: w.GetReason(), InReview: w.GetInReview(), BatchId: w.BatchId, GiftOrder: w.GiftOrder,
-		Items: items,
-	}
+	w := proto.CloneOf(items[0])
+	w.Items = items
+	return w
 }

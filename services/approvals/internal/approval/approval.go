@@ -50,8 +50,8 @@ const (
 	Approver Role = "approver"
 )
 
-// RoleApprover is the role that may decide as the second person.
-const RoleApprover = "approver"
+// roleApprover is the role that may decide as the second person.
+const roleApprover = "approver"
 
 // Outcome is the final result of an approved request.
 type Outcome string
@@ -255,7 +255,7 @@ func (r *Request) mayDecide(l *Link, p Person) error {
 		if p.AccountID != r.AccountID {
 			return ErrForbidden
 		}
-	case !slices.Contains(p.Roles, RoleApprover):
+	case !slices.Contains(p.Roles, roleApprover):
 		return ErrForbidden
 	case p.AccountID == r.AccountID:
 		return ErrSamePerson

@@ -23,8 +23,8 @@ func TestTransitions(t *testing.T) {
 func TestDecisions(t *testing.T) {
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	owner, stranger := Person{AccountID: "owner"}, Person{AccountID: "stranger"}
-	second := Person{AccountID: "second", Roles: []string{RoleApprover}}
-	ownerToo := Person{AccountID: "owner", Roles: []string{RoleApprover}}
+	second := Person{AccountID: "second", Roles: []string{roleApprover}}
+	ownerToo := Person{AccountID: "owner", Roles: []string{roleApprover}}
 	for name, c := range map[string]struct {
 		links  []Link
 		status Status

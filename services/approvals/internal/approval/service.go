@@ -136,7 +136,7 @@ func (s *Service) link(k Kind, secret string) string {
 
 // approver returns the person with their wallets, if they may decide for others.
 func (s *Service) approver(ctx context.Context, p Person) (Person, error) {
-	if !slices.Contains(p.Roles, RoleApprover) {
+	if !slices.Contains(p.Roles, roleApprover) {
 		return p, nil
 	}
 	account, err := s.Fleet.Account(ctx, p.AccountID)

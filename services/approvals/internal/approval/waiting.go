@@ -18,7 +18,7 @@ func (s *Service) Mine(ctx context.Context, accountID string) ([]*Request, error
 
 // Waiting returns the requests that p may decide now as an approver, the first to expire first. ErrForbidden without the role.
 func (s *Service) Waiting(ctx context.Context, p Person) ([]*Request, error) {
-	if !slices.Contains(p.Roles, RoleApprover) {
+	if !slices.Contains(p.Roles, roleApprover) {
 		return nil, ErrForbidden
 	}
 	list, err := s.Store.ForApprovers(ctx)
@@ -66,7 +66,7 @@ func asApprover(p Person) func(*Request) *Link {
 // ShowWaiting returns a request for an approver, even after it was decided. It returns ErrForbidden without the role, ErrNotFound
 // before it is an approver's turn.
 func (s *Service) ShowWaiting(ctx context.Context, requestID string, p Person, ip string) (*Request, *Link, error) {
-	if !slices.Contains(p.Roles, RoleApprover) {
+	if !slices.Contains(p.Roles, roleApprover) {
 		return nil, nil, ErrForbidden
 	}
 	r, err := s.Store.Read(ctx, Key{ID: requestID})
@@ -101,7 +101,7 @@ func (s *Service) RejectWaiting(ctx context.Context, requestID string, p Person,
 }
 
 func (s *Service) decideWaiting(ctx context.Context, requestID string, p Person, fn func(context.Context, *Request, *Link, time.Time) error) (*Request, *Link, error) {
-	if !slices.Contains(p.Roles, RoleApprover) {
+	if !slices.Contains(p.Roles, roleApprover) {
 		return nil, nil, ErrForbidden
 	}
 	return s.change(ctx, Key{ID: requestID}, asApprover(p), fn)

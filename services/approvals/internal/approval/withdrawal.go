@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// ReasonPending is the reason of a token that is pending in another request. The other reasons are the chainwatcher's.
-const ReasonPending = "withdrawal_pending"
+// reasonPending is the reason of a token that is pending in another request. The other reasons are the chainwatcher's.
+const reasonPending = "withdrawal_pending"
 
 var (
 	// ErrPending means that a token is pending in another request.
-	ErrPending = &RefusedError{ReasonPending}
+	ErrPending = &RefusedError{reasonPending}
 	// ErrNothing means that none of several tokens can be withdrawn now.
 	ErrNothing = errors.New("none of the tokens can be withdrawn now")
 	// ErrEnded means that a withdrawal was rejected or has expired, so it can't be cancelled.
@@ -80,7 +80,7 @@ func (s *Service) Withdrawable(ctx context.Context, accountID string, c CheckedW
 	c.Works, c.LeftOut = nil, slices.Clone(c.LeftOut)
 	for _, w := range works {
 		if slices.Contains(pending, w.TokenID) {
-			c.LeftOut = append(c.LeftOut, LeftOut{w.TokenID, ReasonPending})
+			c.LeftOut = append(c.LeftOut, LeftOut{w.TokenID, reasonPending})
 		} else {
 			c.Works = append(c.Works, w)
 		}

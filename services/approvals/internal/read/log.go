@@ -119,11 +119,11 @@ func converted[A, B any](rows []A, convert func(A) B) []B {
 func (s *Reader) outcomesOf(ctx context.Context, rows []logged) map[string]Outcome {
 	var subjects []string
 	for _, row := range rows {
-		if Open(row.Request.Kind, row.Request.Status, row.Request.Outcome) {
+		if atChainwatcher(row.Request.Kind, row.Request.Status, row.Request.Outcome) {
 			subjects = append(subjects, row.Request.SubjectID)
 		}
 	}
-	return s.Outcomes(ctx, subjects...)
+	return s.outcomes(ctx, subjects...)
 }
 
 func summary(row logged, o Outcome) string {

@@ -18,24 +18,24 @@ type Outcome struct {
 	// Transaction is the transfer of a completed withdrawal of one token.
 	Transaction string
 	// Cancelled are the works that the owner cancelled after the approval, the first cancelled first.
-	Cancelled []CancelledWork
+	Cancelled []cancelledWork
 }
 
-// CancelledWork is a work of a withdrawal that the owner cancelled.
-type CancelledWork struct {
+// cancelledWork is a work of a withdrawal that the owner cancelled.
+type cancelledWork struct {
 	// Position is in the request, from 1.
 	Position int32
 	At       time.Time
 }
 
-// Open reports whether the outcome of a request is at the chainwatcher: it is an approved withdrawal, and no former release stored its outcome.
-func Open(kind approval.Kind, status approval.Status, stored approval.Outcome) bool {
+// atChainwatcher reports whether the outcome of a request is at the chainwatcher: it is an approved withdrawal, and no former release stored its outcome.
+func atChainwatcher(kind approval.Kind, status approval.Status, stored approval.Outcome) bool {
 	return kind == approval.TokenWithdrawal && status == approval.Approved && stored == ""
 }
 
-// Outcomes returns the outcomes of approved withdrawals by their subject, with one call. It returns none while the chainwatcher is unavailable,
+// outcomes returns the outcomes of approved withdrawals by their subject, with one call. It returns none while the chainwatcher is unavailable,
 // because pages are readable without them.
-func (s *Reader) Outcomes(ctx context.Context, subjects ...string) map[string]Outcome {
+func (s *Reader) outcomes(ctx context.Context, subjects ...string) map[string]Outcome {
 	if len(subjects) == 0 {
 		return nil
 	}
@@ -74,14 +74,14 @@ func outcomeOf(list []*chainv1.ApprovedWithdrawal) (o Outcome) {
 				o.Transaction = w.GetWithdrawal().GetTransactionHash()
 			}
 		case "cancelled":
-			o.Cancelled = append(o.Cancelled, CancelledWork{w.GetPosition(), at})
+			o.Cancelled = append(o.Cancelled, cancelledWork{w.GetPosition(), at})
 		default:
 			if o.Result == approval.Stopped {
 				o.Result = approval.Failed
 			}
 		}
 	}
-	slices.SortFunc(o.Cancelled, func(a, b CancelledWork) int { return a.At.Compare(b.At) })
+	slices.SortFunc(o.Cancelled, func(a, b cancelledWork) int { return a.At.Compare(b.At) })
 	if inProgress {
 		return Outcome{Cancelled: o.Cancelled}
 	}
@@ -99,9 +99,9 @@ func (o Outcome) cancelledWorks(before []int32) []int32 {
 
 // Show adds the outcome to a request, if it is an approved withdrawal.
 func (s *Reader) Show(ctx context.Context, r *approval.Request) {
-	if !Open(r.Kind, r.Status, r.Outcome) {
+	if !atChainwatcher(r.Kind, r.Status, r.Outcome) {
 		return
 	}
-	o := s.Outcomes(ctx, r.SubjectID)[r.SubjectID]
+	o := s.outcomes(ctx, r.SubjectID)[r.SubjectID]
 	r.Outcome, r.OutcomeAt, r.TransactionHash, r.CancelledWorks = o.Result, o.At, o.Transaction, o.cancelledWorks(r.CancelledWorks)
 }

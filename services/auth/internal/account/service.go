@@ -123,8 +123,8 @@ func (s *Service) Identity(ctx context.Context, accountID string) (Account, erro
 }
 
 const (
-	// MailPause is the minimum time between two verification mails of an account.
-	MailPause = time.Minute
+	// mailPause is the minimum time between two verification mails of an account.
+	mailPause = time.Minute
 
 	ticketMail = "mail"
 )
@@ -142,7 +142,7 @@ func (s *Service) ResendVerification(ctx context.Context, accountID string) erro
 		return ErrProviderDown
 	}
 	now := s.Clock.Now()
-	until, err := s.Store.PutTicket(ctx, Ticket{Kind: ticketMail, Key: a.ID, Until: now.Add(MailPause)}, now)
+	until, err := s.Store.PutTicket(ctx, Ticket{Kind: ticketMail, Key: a.ID, Until: now.Add(mailPause)}, now)
 	if errors.Is(err, ErrExists) {
 		return &TooSoonError{Wait: until.Sub(now)}
 	}

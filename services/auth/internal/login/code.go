@@ -57,7 +57,7 @@ func (s *Service) Exchange(ctx context.Context, holder, code string, c session.C
 func (s *Service) codeUsed(ctx context.Context, code string, a account.Account, sess session.Session) error {
 	now := s.Clock.Now()
 	if _, err := s.Store.PutTicket(ctx, account.Ticket{
-		Kind: ticketUsed, Key: account.TicketKey(code), Data: []byte(sess.ID), Until: now.Add(CodeMemory),
+		Kind: ticketUsed, Key: account.TicketKey(code), Data: []byte(sess.ID), Until: now.Add(codeMemory),
 		AccountID: a.ID, AuthenticatedAt: account.Past(sess.AuthenticatedAt, now),
 	}, now); err != nil {
 		return err

@@ -39,10 +39,10 @@ type Service struct {
 const (
 	// CodeLifetime is how long the page has to fetch its tokens.
 	CodeLifetime = time.Minute
-	// OwnLogoutLifetime is how long the provider's report of a logout is attributed to a logout that started here.
-	OwnLogoutLifetime = 10 * time.Minute
-	// CodeMemory is how long a second use of a code still ends the session that the first one opened.
-	CodeMemory = time.Hour
+	// ownLogoutLifetime is how long the provider's report of a logout is attributed to a logout that started here.
+	ownLogoutLifetime = 10 * time.Minute
+	// codeMemory is how long a second use of a code still ends the session that the first one opened.
+	codeMemory = time.Hour
 	// Lifetime is how long a person may stay at the identity provider.
 	Lifetime = session.FirstLogin
 	// skew is how far the provider's clock may be behind ours.

@@ -36,7 +36,7 @@ func (s *Service) Logout(ctx context.Context, accountID, sessionID string) (loca
 	}
 	if ending.ID != "" {
 		now := s.Clock.Now()
-		_, err = s.Store.PutTicket(ctx, account.Ticket{Kind: TicketOwnLogout, Key: ending.key(), Until: now.Add(OwnLogoutLifetime)}, now)
+		_, err = s.Store.PutTicket(ctx, account.Ticket{Kind: TicketOwnLogout, Key: ending.key(), Until: now.Add(ownLogoutLifetime)}, now)
 		if errors.Is(err, account.ErrExists) { // another session here came from the same one there
 			err = nil
 		}

@@ -24,8 +24,8 @@ var (
 )
 
 const (
-	// CeremonyLifetime is how long a person has to create or use a passkey.
-	CeremonyLifetime = 5 * time.Minute
+	// ceremonyLifetime is how long a person has to create or use a passkey.
+	ceremonyLifetime = 5 * time.Minute
 	// MaxPasskeys is the maximum number of passkeys of an account.
 	MaxPasskeys = 20
 	// RecoveryCodes is how many recovery codes an account gets.

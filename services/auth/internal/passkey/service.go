@@ -31,7 +31,7 @@ func (s *Service) begin(ctx context.Context, kind, sessionID string, state []byt
 	if _, err := s.Store.TakeTicket(ctx, kind, sessionID, now); err != nil && !errors.Is(err, account.ErrNotFound) {
 		return err
 	}
-	_, err := s.Store.PutTicket(ctx, account.Ticket{Kind: kind, Key: sessionID, Data: state, Until: now.Add(CeremonyLifetime)}, now)
+	_, err := s.Store.PutTicket(ctx, account.Ticket{Kind: kind, Key: sessionID, Data: state, Until: now.Add(ceremonyLifetime)}, now)
 	return err
 }
 

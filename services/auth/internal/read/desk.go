@@ -30,19 +30,12 @@ func (r *Reader) ListDeskAccounts(ctx context.Context, req *authv1.ListDeskAccou
 	}
 	// Postgres can't store NUL.
 	text := strings.ToLower(strings.TrimSpace(strings.ReplaceAll(req.GetSearch(), "\x00", "")))
-	find := db.FindDeskAccountsParams{
-		BeforeAt: beforeAt, BeforeID: beforeID, Limit: deskPage + 1, Ids: []string{}, Everybody: text == "" && len(req.GetId()) == 0,
+	var rows []deskAccount
+	if text == "" && len(req.GetId()) == 0 {
+		rows, err = r.newest(ctx, beforeAt, beforeID)
+	} else {
+		rows, err = r.matching(ctx, text, req.GetId(), beforeAt, beforeID)
 	}
-	for _, accountID := range append([]string{text}, req.GetId()...) {
-		if uuid.Validate(accountID) == nil {
-			find.Ids = append(find.Ids, accountID)
-		}
-	}
-	if text != "" {
-		end := text + "\U0010FFFF" // sorts after all characters of addresses
-		find.Prefix, find.PrefixEnd, find.Address = &text, &end, &text
-	}
-	rows, err := r.queries(ctx).FindDeskAccounts(ctx, find)
 	if err != nil {
 		return nil, err
 	}
@@ -55,6 +48,34 @@ func (r *Reader) ListDeskAccounts(ctx context.Context, req *authv1.ListDeskAccou
 	res.Items = list(rows, r.summary)
 	r.Log.InfoContext(ctx, "staff listed accounts", "staff", rpc.Caller(ctx).Subject, "accounts", len(rows))
 	return rpc.Private(ctx, res), nil
+}
+
+// deskAccount is an account at the desk: the queries of lists have the same columns.
+type deskAccount = db.FindDeskAccountsRow
+
+// newest returns the accounts after one, newest first.
+func (r *Reader) newest(ctx context.Context, beforeAt time.Time, beforeID string) ([]deskAccount, error) {
+	rows, err := r.queries(ctx).ListDeskAccounts(ctx, db.ListDeskAccountsParams{BeforeAt: beforeAt, BeforeID: beforeID, Limit: deskPage + 1})
+	out := make([]deskAccount, len(rows))
+	for i, row := range rows {
+		out[i] = deskAccount(row)
+	}
+	return out, err
+}
+
+// matching returns the accounts after one that have one of the ids or names that match a text, newest first.
+func (r *Reader) matching(ctx context.Context, text string, ids []string, beforeAt time.Time, beforeID string) ([]deskAccount, error) {
+	find := db.FindDeskAccountsParams{BeforeAt: beforeAt, BeforeID: beforeID, Limit: deskPage + 1, Ids: []string{}}
+	for _, accountID := range append([]string{text}, ids...) {
+		if uuid.Validate(accountID) == nil {
+			find.Ids = append(find.Ids, accountID)
+		}
+	}
+	if text != "" {
+		end := text + "\U0010FFFF" // sorts after all characters of addresses
+		find.Prefix, find.PrefixEnd, find.Address = &text, &end, &text
+	}
+	return r.queries(ctx).FindDeskAccounts(ctx, find)
 }
 
 // after returns the account after which the page of a cursor starts.
@@ -76,7 +97,7 @@ func (r *Reader) first() (at time.Time, accountID string) {
 	return r.Clock.Now().AddDate(1, 0, 0), "ffffffff-ffff-ffff-ffff-ffffffffffff"
 }
 
-func (r *Reader) summary(a db.FindDeskAccountsRow) *authv1.DeskAccountSummary {
+func (r *Reader) summary(a deskAccount) *authv1.DeskAccountSummary {
 	out := &authv1.DeskAccountSummary{
 		Id: a.ID, Email: a.Email, EmailVerified: a.EmailVerified, Blocked: a.Blocked, Disabled: a.Disabled, CreatedAt: timestamppb.New(a.CreatedAt),
 		Wallets: a.Wallets,

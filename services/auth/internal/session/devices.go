@@ -73,7 +73,7 @@ func (s *Service) alert(a account.Account, sess Session) Opened {
 		}
 		secret, _ := id.Secret()
 		if _, err := s.Store.PutTicket(ctx, account.Ticket{
-			Kind: TicketAlert, Key: account.TicketKey(secret), Data: []byte(a.ID), Until: sess.CreatedAt.Add(AlertLifetime), AccountID: a.ID,
+			Kind: TicketAlert, Key: account.TicketKey(secret), Data: []byte(a.ID), Until: sess.CreatedAt.Add(alertLifetime), AccountID: a.ID,
 		}, sess.CreatedAt); err != nil {
 			return err
 		}

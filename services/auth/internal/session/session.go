@@ -34,8 +34,8 @@ const (
 	Grace = 10 * time.Second
 	// AccessLifetime is how long an access token is valid.
 	AccessLifetime = 5 * time.Minute
-	// AlertLifetime is how long a person has to report a login that was not theirs.
-	AlertLifetime = 7 * 24 * time.Hour
+	// alertLifetime is how long a person has to report a login that was not theirs.
+	alertLifetime = 7 * 24 * time.Hour
 )
 
 // Session is one logged-in browser. Its refresh tokens are a family: each has the generation in which

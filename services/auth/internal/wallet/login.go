@@ -28,8 +28,8 @@ type Service struct {
 }
 
 const (
-	// NonceLifetime is how long a person has to sign a message.
-	NonceLifetime = 5 * time.Minute
+	// nonceLifetime is how long a person has to sign a message.
+	nonceLifetime = 5 * time.Minute
 
 	ticketNonce = "siwe"
 )
@@ -46,7 +46,7 @@ func (s *Service) Nonce(ctx context.Context) (string, error) {
 		nonce[i] = letters[n.Int64()]
 	}
 	now := s.Clock.Now()
-	_, err := s.Store.PutTicket(ctx, account.Ticket{Kind: ticketNonce, Key: account.TicketKey(string(nonce)), Until: now.Add(NonceLifetime)}, now)
+	_, err := s.Store.PutTicket(ctx, account.Ticket{Kind: ticketNonce, Key: account.TicketKey(string(nonce)), Until: now.Add(nonceLifetime)}, now)
 	return string(nonce), err
 }
 

@@ -5,7 +5,6 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
@@ -47,8 +46,8 @@ type DropUse struct {
 	Live      bool // it sells now
 }
 
-// Unpublish returns why the drop can't be unpublished, or nil.
-func (u DropUse) Unpublish() error {
+// unpublish returns why the drop can't be unpublished, or nil.
+func (u DropUse) unpublish() error {
 	switch {
 	case u.Sold:
 		return ErrSold
@@ -58,59 +57,6 @@ func (u DropUse) Unpublish() error {
 		return ErrHasArtworks
 	}
 	return nil
-}
-
-// PublishArtwork returns why an artwork can't be published, or nil, depending on whether its artist is published, and its drop if it has one.
-func PublishArtwork(artist, drop bool) error {
-	switch {
-	case !artist:
-		return ErrArtistUnpublished
-	case !drop:
-		return ErrDropUnpublished
-	}
-	return nil
-}
-
-// LinkWaits reports whether an artist's link to an account has to wait: it isn't the first one, and it is to another account than now.
-func LinkWaits(account, now string, linkedBefore bool) bool {
-	return account != "" && linkedBefore && !strings.EqualFold(account, now)
-}
-
-// Linked is an artist for the account that is linked to it.
-type Linked struct {
-	Artist
-
-	// Since is when the link took effect, zero if unknown. Ends is when another account's link takes its place, zero
-	// if none will.
-	Since, Ends time.Time
-}
-
-// LinkRequested means that an artist's link will move to another account.
-type LinkRequested struct {
-	ArtistID    int64
-	EffectiveAt time.Time
-}
-
-func (LinkRequested) event() {}
-
-// LinkTo returns the link to an account by its id or by an email address. accountID is the account's id, if known.
-func LinkTo(name, account, accountID string) Link {
-	if strings.Contains(account, "@") {
-		return Link{Name: name, AccountID: accountID, Email: account}
-	}
-	return Link{Name: name, AccountID: account}
-}
-
-// Link is an artist's link to an account.
-type Link struct {
-	Name string
-	// AccountID is empty while only an email address is known.
-	AccountID string
-	// Email is empty if the link has an account's id.
-	Email string
-	// Next takes the link's place at NextAt; nil if no other link was requested.
-	Next   *Link
-	NextAt time.Time
 }
 
 // Change is who changes an entry, why and when. It is stored with the values before and after.

@@ -27,6 +27,11 @@ const (
 // the next edit. It retries a failed load, except after artwork.ErrInvalid. It returns nil when ctx ends, and an error if the folder can't be
 // watched.
 func Watch(ctx context.Context, folder string, inspect Inspect, log *slog.Logger, load func(context.Context, artwork.Collection) error) error {
+	return watch(ctx, folder, inspect, log, load, func(err error) { logProblems(ctx, log, err) })
+}
+
+// watch is Watch that reports the result of each reading.
+func watch(ctx context.Context, folder string, inspect Inspect, log *slog.Logger, load func(context.Context, artwork.Collection) error, report func(error)) error {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
 		return err
@@ -76,7 +81,7 @@ func Watch(ctx context.Context, folder string, inspect Inspect, log *slog.Logger
 			if _, problems := errors.AsType[ProblemsError](err); err != nil && !problems && !errors.Is(err, artwork.ErrInvalid) {
 				timer.Reset(again) // a database that was down becomes available without an edit, and so does render
 			}
-			logProblems(ctx, log, err)
+			report(err)
 		}
 	}
 }

@@ -89,9 +89,9 @@ func (e Edition) within(edge int) (width, height int) {
 	return side(e.live.Width), side(e.live.Height)
 }
 
-// EditionPicture returns the picture of an edition as JPEG. It returns fs.ErrNotExist until it is drawn, and artwork.ErrNotFound if it can't be
+// editionPicture returns the picture of an edition as JPEG. It returns fs.ErrNotExist until it is drawn, and artwork.ErrNotFound if it can't be
 // drawn now. Other errors are temporary.
-func (l *Library) EditionPicture(ctx context.Context, e Edition, now time.Time) ([]byte, error) {
+func (l *Library) editionPicture(ctx context.Context, e Edition, now time.Time) ([]byte, error) {
 	picture, err := l.objects.Read(ctx, e.key())
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, l.undrawn(ctx, e, now)
@@ -134,8 +134,8 @@ func (l *Library) DrawEdition(ctx context.Context, p Pages, e Edition, urgent bo
 	})
 }
 
-// MarkUndrawable records that an edition can't be drawn. The record expires after a day.
-func (l *Library) MarkUndrawable(ctx context.Context, e Edition, now time.Time) error {
+// markUndrawable records that an edition can't be drawn. The record expires after a day.
+func (l *Library) markUndrawable(ctx context.Context, e Edition, now time.Time) error {
 	return l.objects.Write(ctx, e.mark(), func(w io.Writer) error {
 		_, err := io.WriteString(w, now.UTC().Format(time.RFC3339))
 		return err

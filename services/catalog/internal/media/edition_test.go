@@ -28,27 +28,27 @@ func TestAnUndrawableEditionIsRetriedTheNextDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
-	if _, err := l.EditionPicture(t.Context(), e, now); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := l.editionPicture(t.Context(), e, now); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("before: error = %v, want ErrNotExist", err)
 	}
-	if err := l.MarkUndrawable(t.Context(), e, now); err != nil {
+	if err := l.markUndrawable(t.Context(), e, now); err != nil {
 		t.Fatal(err)
 	}
 	last := now.Add(24*time.Hour - time.Second)
 	if err := l.DrawEdition(t.Context(), plain{}, e, false, last); err != nil {
 		t.Error(err)
 	}
-	if _, err := l.EditionPicture(t.Context(), e, last); !errors.Is(err, artwork.ErrNotFound) {
+	if _, err := l.editionPicture(t.Context(), e, last); !errors.Is(err, artwork.ErrNotFound) {
 		t.Errorf("within a day: error = %v, want ErrNotFound", err)
 	}
 	next := now.Add(24 * time.Hour)
-	if _, err := l.EditionPicture(t.Context(), e, next); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := l.editionPicture(t.Context(), e, next); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("after a day: error = %v, want ErrNotExist", err)
 	}
 	if err := l.DrawEdition(t.Context(), plain{}, e, false, next); err != nil {
 		t.Error(err)
 	}
-	if picture, err := l.EditionPicture(t.Context(), e, next); err != nil || len(picture) == 0 {
-		t.Errorf("EditionPicture() after rendering = %d bytes, %v, want a picture", len(picture), err)
+	if picture, err := l.editionPicture(t.Context(), e, next); err != nil || len(picture) == 0 {
+		t.Errorf("editionPicture() after rendering = %d bytes, %v, want a picture", len(picture), err)
 	}
 }

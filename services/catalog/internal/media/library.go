@@ -132,7 +132,7 @@ func (l *Library) RemoveProtected(ctx context.Context, files []artwork.File) err
 		}
 		copies, err := l.copies(ctx, f)
 		if err == nil {
-			err = l.DropTiles(ctx, f.Hash)
+			err = l.dropTiles(ctx, f.Hash)
 		}
 		if err != nil {
 			return fmt.Errorf("media: %w", err)

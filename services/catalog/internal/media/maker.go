@@ -191,7 +191,7 @@ func (m *Maker) tile(ctx context.Context, job *river.Job[makeTiles]) error {
 	}
 	f, made, err = m.files.MadeFile(ctx, hash)
 	if errors.Is(err, artwork.ErrNotFound) || err == nil && !isTiled(f, made) {
-		return m.library.DropTiles(ctx, hash)
+		return m.library.dropTiles(ctx, hash)
 	}
 	return err
 }
@@ -235,7 +235,7 @@ func (m *Maker) draw(ctx context.Context, job *river.Job[artwork.DrawEdition]) e
 	err = m.library.DrawEdition(ctx, m.pages, e, job.Args.Awaited, m.clock.Now())
 	if errors.Is(err, artwork.ErrUndrawable) && undrawable(job.Errors)+1 >= editionTries {
 		m.log.WarnContext(ctx, "an edition could not be drawn", "artwork", e.ArtworkID, "edition", e.Number, "error", err)
-		return m.library.MarkUndrawable(ctx, e, m.clock.Now())
+		return m.library.markUndrawable(ctx, e, m.clock.Now())
 	}
 	return err
 }

@@ -21,8 +21,8 @@ import (
 // hidden is the prefix of files that only signed addresses reach.
 const hidden = "originals"
 
-// SignedFor is how long a signed address is valid.
-const SignedFor = 5 * time.Minute
+// signedFor is how long a signed address is valid.
+const signedFor = 5 * time.Minute
 
 // shownEvery is how long the address of a film that isn't public stays the same, so that a page that reads it again keeps its player. It works
 // until the end of the next such period, so that a long film plays to its end.
@@ -39,7 +39,7 @@ func NewSigner(key kit.Secret, clk clock.Clock) *Signer { return &Signer{key: ke
 
 // Sign returns the address of an original, "hash/name", and when it expires.
 func (s *Signer) Sign(place string) (address string, expires time.Time) {
-	expires = s.clock.Now().Add(SignedFor).Truncate(time.Second)
+	expires = s.clock.Now().Add(signedFor).Truncate(time.Second)
 	return s.until(place, expires), expires
 }
 

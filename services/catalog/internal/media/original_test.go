@@ -47,7 +47,7 @@ func TestSignedAddressesExpire(t *testing.T) {
 			}
 		})
 	}
-	clk.Advance(SignedFor)
+	clk.Advance(signedFor)
 	if got := get(address); got != http.StatusGone {
 		t.Errorf("after %v: %d, want 410", expires, got)
 	}

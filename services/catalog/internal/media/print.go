@@ -62,7 +62,7 @@ func (p Prints) Picture(ctx context.Context, artworkID int64, edition int) (jpeg
 // drawn returns the picture of an edition. If it does not exist and the work is public, drawn requests the drawing and waits for a while. Only
 // public works have a page to draw. It returns fs.ErrNotExist if there is still no picture.
 func (p Prints) drawn(ctx context.Context, e Edition, public bool) ([]byte, error) {
-	jpeg, err := p.Library.EditionPicture(ctx, e, p.Clock.Now())
+	jpeg, err := p.Library.editionPicture(ctx, e, p.Clock.Now())
 	if !errors.Is(err, fs.ErrNotExist) || !public {
 		return jpeg, err
 	}
@@ -82,7 +82,7 @@ func (p Prints) drawn(ctx context.Context, e Edition, public bool) ([]byte, erro
 			return nil, fs.ErrNotExist
 		case <-time.After(printPoll):
 		}
-		if jpeg, err := p.Library.EditionPicture(ctx, e, p.Clock.Now()); !errors.Is(err, fs.ErrNotExist) {
+		if jpeg, err := p.Library.editionPicture(ctx, e, p.Clock.Now()); !errors.Is(err, fs.ErrNotExist) {
 			return jpeg, err
 		}
 	}

@@ -107,8 +107,8 @@ func infoOf(service string, width, height int) imageInfo {
 	}
 }
 
-// DropTiles removes the tiles of a picture. It removes the mark first, which means that all of them exist.
-func (l *Library) DropTiles(ctx context.Context, hash string) error {
+// dropTiles removes the tiles of a picture. It removes the mark first, which means that all of them exist.
+func (l *Library) dropTiles(ctx context.Context, hash string) error {
 	if err := l.objects.Delete(ctx, tilesDone(hash)); err != nil {
 		return err
 	}

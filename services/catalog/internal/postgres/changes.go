@@ -13,6 +13,16 @@ type Publisher interface {
 	Publish(ctx context.Context, e artwork.Event) error
 }
 
+// publish publishes events after the transaction that ctx carries has committed.
+func (s *Store) publish(ctx context.Context, events []artwork.Event) error {
+	for _, e := range events {
+		if err := s.publisher.Publish(ctx, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // version returns the version of the last change of an artwork. While changes are locked, artworks with a higher version are those that this
 // transaction changed.
 func (s *Store) version(ctx context.Context) (int64, error) { return s.queries(ctx).LatestVersion(ctx) }
@@ -23,55 +33,29 @@ type announced struct {
 	all  bool  // whether each has its own event
 }
 
-// announce publishes the changes after a version, and increments the version of the content. Call it at the end of a transaction.
-func (s *Store) announce(ctx context.Context, since int64, now time.Time) (announced, error) {
-	works, err := s.list(ctx, since, now)
-	if err == nil {
-		err = s.move(ctx)
-	}
-	return works, err
-}
-
-// list publishes an event for each artwork that changed after a version and was public before or is now. The numbered listing
-// must still contain what was public before. It publishes nothing if more than artwork.MaxListed changed.
+// list publishes the events of the artworks that changed after a version. The numbered listing must still contain what was public before.
 func (s *Store) list(ctx context.Context, since int64, now time.Time) (announced, error) {
 	rows, err := s.queries(ctx).ChangesSince(ctx, db.ChangesSinceParams{Now: now, Since: since, MaxRows: artwork.MaxListed + 1})
-	events, err := converted(rows, err, func(r db.ChangesSinceRow) (artwork.Event, error) {
+	changed, err := converted(rows, err, func(r db.ChangesSinceRow) (artwork.ChangedArtwork, error) {
 		o, err := offer(db.OfferRow{
 			ID: r.ID, Slug: r.Slug, Title: r.Title, ArtistID: r.ArtistID, ArtistName: r.ArtistName, EditionSize: r.EditionSize,
 			Withheld: r.Withheld, WithheldNumbers: r.WithheldNumbers, Price: r.Price, Currency: r.Currency, ChainID: r.ChainID,
 			SaleStartsAt: r.SaleStartsAt, SaleEndsAt: r.SaleEndsAt, Year: r.Year, Medium: r.Medium, Media: r.Media, OriginalSum: r.OriginalSum, DropID: r.DropID,
 		})
-		c := artwork.Snapshot{Offer: o, Category: r.Category, DropID: r.DropID, CuratorIDs: r.CuratorIds, Version: r.Version, At: now}
-		switch {
-		case err != nil:
-			return nil, err
-		case r.Public && r.Listed:
-			return artwork.Changed{Snapshot: c}, nil
-		case r.Public:
-			return artwork.Published{Snapshot: c}, nil
-		case r.Listed:
-			return artwork.Unpublished{Snapshot: c}, nil
-		default:
-			return nil, nil // neither public before nor now
-		}
+		return artwork.ChangedArtwork{
+			Snapshot: artwork.Snapshot{Offer: o, Category: r.Category, DropID: r.DropID, CuratorIDs: r.CuratorIds, Version: r.Version, At: now},
+			Public:   r.Public, Listed: r.Listed,
+		}, err
 	})
 	if err != nil {
 		return announced{}, err
 	}
-	out := announced{all: len(events) <= artwork.MaxListed}
-	if out.all {
-		for _, e := range events {
-			if e == nil {
-				continue
-			}
-			if err := s.publisher.Publish(ctx, e); err != nil {
-				return out, err
-			}
-		}
+	events, all := artwork.EventsOf(changed)
+	if err := s.publish(ctx, events); err != nil {
+		return announced{}, err
 	}
-	out.last, err = s.version(ctx)
-	return out, err
+	last, err := s.version(ctx)
+	return announced{last, all}, err
 }
 
 func offer(r db.OfferRow) (artwork.Offer, error) {

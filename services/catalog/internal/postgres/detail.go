@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -17,11 +16,8 @@ import (
 // Offer implements api.Works.
 func (s *Store) Offer(ctx context.Context, id int64, now time.Time, unpublished bool) (artwork.Offer, error) {
 	r, err := s.read().Offer(ctx, db.OfferParams{ID: id, Now: now, Unpublished: unpublished})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return artwork.Offer{}, artwork.ErrNotFound
-	}
 	if err != nil {
-		return artwork.Offer{}, err
+		return artwork.Offer{}, found(err)
 	}
 	return offer(r)
 }
@@ -29,20 +25,14 @@ func (s *Store) Offer(ctx context.Context, id int64, now time.Time, unpublished 
 // Original implements api.Works.
 func (s *Store) Original(ctx context.Context, id int64) (string, error) {
 	place, err := s.read().Original(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return "", artwork.ErrNotFound
-	}
-	return place, err
+	return place, found(err)
 }
 
 // EditionSource implements media.Works.
 func (s *Store) EditionSource(ctx context.Context, id int64, now time.Time) (w artwork.Artwork, public bool, err error) {
 	row, err := s.read().EditionSource(ctx, db.EditionSourceParams{ID: id, Now: now})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return artwork.Artwork{}, false, artwork.ErrNotFound
-	}
 	if err != nil {
-		return artwork.Artwork{}, false, err
+		return artwork.Artwork{}, false, found(err)
 	}
 	w = artwork.Artwork{ID: id, Editions: artwork.Editions{Size: row.EditionSize}}
 	w.Media, err = readMedia(id, row.Media)
@@ -51,20 +41,20 @@ func (s *Store) EditionSource(ctx context.Context, id int64, now time.Time) (w a
 
 // ArtistOfAccount implements api.Works.
 func (s *Store) ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Linked, error) {
-	found, err := s.read().ArtistsOfAccount(ctx, db.ArtistsOfAccountParams{AccountID: accountID, Email: email})
+	linked, err := s.read().ArtistsOfAccount(ctx, db.ArtistsOfAccountParams{AccountID: accountID, Email: email})
 	switch {
 	case err != nil:
 		return artwork.Linked{}, err
-	case len(found) == 0:
+	case len(linked) == 0:
 		return artwork.Linked{}, artwork.ErrNotFound
-	case len(found) > 1:
-		return artwork.Linked{}, fmt.Errorf("%w: %s (%d) and %s (%d)", artwork.ErrAmbiguous, found[0].Name, found[0].ID, found[1].Name, found[1].ID)
+	case len(linked) > 1:
+		return artwork.Linked{}, fmt.Errorf("%w: %s (%d) and %s (%d)", artwork.ErrAmbiguous, linked[0].Name, linked[0].ID, linked[1].Name, linked[1].ID)
 	}
-	a := artwork.Linked{Artist: artwork.Artist{ID: found[0].ID, Name: found[0].Name}, Since: utc(found[0].LinkedAt), Ends: utc(found[0].EndsAt)}
+	a := artwork.Linked{Artist: artwork.Artist{ID: linked[0].ID, Name: linked[0].Name}, Since: utc(linked[0].LinkedAt), Ends: utc(linked[0].EndsAt)}
 	switch {
-	case accountID == "" || strings.EqualFold(found[0].AccountID, accountID):
+	case accountID == "" || strings.EqualFold(linked[0].AccountID, accountID):
 		return a, nil
-	case found[0].AccountID != "":
+	case linked[0].AccountID != "":
 		return a, fmt.Errorf("%w: %s (%d)", artwork.ErrTaken, a.Name, a.ID)
 	}
 	err = s.read().BindAccount(ctx, db.BindAccountParams{ID: a.ID, AccountID: accountID})
@@ -77,12 +67,12 @@ func (s *Store) ArtistOfAccount(ctx context.Context, accountID, email string) (a
 // AccountOfArtist implements api.Works.
 func (s *Store) AccountOfArtist(ctx context.Context, id int64) (artwork.Link, error) {
 	r, err := s.read().AccountOfArtist(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return artwork.Link{}, artwork.ErrNotFound
+	if err != nil {
+		return artwork.Link{}, found(err)
 	}
 	l := artwork.LinkTo(r.Name, r.Account, r.AccountID)
 	if r.Next != "" {
 		l.Next, l.NextAt = new(artwork.LinkTo(r.Name, r.Next, "")), utc(r.EffectiveAt)
 	}
-	return l, err
+	return l, nil
 }

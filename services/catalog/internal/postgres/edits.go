@@ -54,7 +54,7 @@ func (s *Store) keepEdits(ctx context.Context, c *artwork.Collection) error {
 		a := &c.Artists[i]
 		if e, ok := artists[a.ID]; ok && e.EntryHash == a.Words {
 			a.Account, a.Edited = e.Account, true
-		} else if now := links[a.ID]; !s.waits(a.Account, now.Account, now.LinkedBefore) {
+		} else if !s.delayed() || !linkState(links[a.ID]).Waits(a.Account) {
 			said[strings.ToLower(a.Account)] = true
 		}
 	}

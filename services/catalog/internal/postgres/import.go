@@ -295,9 +295,8 @@ func (s *Store) Now(ctx context.Context) (time.Time, error) { return postgres.No
 // imported updates listings after an import and publishes events about its changes.
 func (s *Store) imported(ctx context.Context, e artwork.Imported, since int64) error {
 	works, err := s.refresh(ctx, e.At, since, true)
-	if err == nil && e.Changes.Written+e.Changes.Removed > 0 {
-		e.Listed, e.Version = works.all, works.last
-		err = s.publisher.Publish(ctx, e)
+	if err == nil {
+		err = s.publish(ctx, e.Events(works.all, works.last))
 	}
 	if err != nil {
 		return err
@@ -330,22 +329,14 @@ func (s *Store) linkedOnce(ctx context.Context, c *artwork.Collection) error {
 }
 
 func artworkParams(source string, a artwork.ArtworkEntry, artist artwork.ArtistEntry) db.PutArtworkParams {
-	var price *int64
-	var currency *string
-	if a.Price != nil {
-		price, currency = &a.Price.Amount, &a.Price.Currency
-	}
-	extra := []string{a.Medium, artist.Name}
-	for _, t := range a.Attributes {
-		extra = append(extra, t.Value)
-	}
+	amount, currency := priceColumns(a.Price)
 	return db.PutArtworkParams{
 		ID: a.ID, Source: source, Slug: a.Slug, Title: a.Title, TitleKey: artwork.SortKey(a.Title), ArtistID: a.Artist.ID,
 		ArtistName: artist.Name, ArtistSlug: artist.Slug, ArtistKey: artwork.SortKey(artist.SortName), Category: a.Category, Year: a.Year,
 		Medium: a.Medium, Description: a.Description, EditionSize: a.Editions.Size, Withheld: a.Editions.Withheld, WithheldNumbers: a.WithheldNumbers,
-		Price: price, Currency: currency, ChainID: a.ChainID, DropID: a.DropID, CuratorIds: notNil(a.CuratorIDs),
+		Price: amount, Currency: currency, ChainID: a.ChainID, DropID: a.DropID, CuratorIds: notNil(a.CuratorIDs),
 		SaleStartsAt: postgres.NullTime(a.Sale.Starts), SaleEndsAt: postgres.NullTime(a.Sale.Ends), PublishedAt: a.PublishedAt, VisibleFrom: a.VisibleFrom,
-		Published: !a.Draft, Media: documents(a.Media), Attributes: documents(a.Attributes), Extra: strings.Join(extra, " "), EntryHash: a.Words,
+		Published: !a.Draft, Media: documents(a.Media), Attributes: documents(a.Attributes), Extra: extraWords(a.Medium, artist.Name, a.Attributes), EntryHash: a.Words,
 		Edited: a.Edited, Original: a.Original, OriginalSum: a.OriginalSum,
 	}
 }

@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -58,26 +57,29 @@ func (s *Store) links(ctx context.Context, c *artwork.Collection) (map[int64]db.
 	return byID(rows, err, func(r db.ArtistLinksRow) int64 { return r.ID })
 }
 
-// waits reports whether a link has to wait in this deployment.
-func (s *Store) waits(account, now string, linkedBefore bool) bool {
-	return s.linkWait > 0 && artwork.LinkWaits(account, now, linkedBefore)
+func linkState(r db.ArtistLinksRow) artwork.LinkState {
+	return artwork.LinkState{Account: r.Account, LinkedBefore: r.LinkedBefore, Next: r.Next, NextByStaff: r.ByStaff}
 }
 
-// delayLink keeps the current link of an artist whose entry has another account, and requests the new one. It cancels a request for a link
-// that the entry no longer has.
+// delayed reports whether links wait in this deployment.
+func (s *Store) delayed() bool { return s.linkWait > 0 }
+
+// delayLink applies what the core decides about the account of an artist's entry, except that the entry is written later: it gets the current account
+// if its own has to wait.
 func (s *Store) delayLink(ctx context.Context, a *artwork.ArtistEntry, now db.ArtistLinksRow) error {
-	switch {
-	case !s.waits(a.Account, now.Account, now.LinkedBefore):
-		if now.Next != "" && !now.ByStaff {
-			return s.queries(ctx).DropArtistLink(ctx, a.ID)
+	change := linkState(now).ByImport(a.Account, now.EntryHash == a.Words, s.delayed())
+	if change.Cancel {
+		if err := s.queries(ctx).DropArtistLink(ctx, a.ID); err != nil {
+			return err
 		}
-		return nil
-	case now.ByStaff && now.EntryHash == a.Words: // staff changed their mind after this entry was imported
-	case !strings.EqualFold(a.Account, now.Next) || now.ByStaff:
+	}
+	if change.Request {
 		if _, err := s.requestLink(ctx, a.ID, a.Account, false); err != nil {
 			return err
 		}
 	}
-	a.Account = now.Account
+	if !change.Set {
+		a.Account = now.Account
+	}
 	return nil
 }

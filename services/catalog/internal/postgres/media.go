@@ -89,12 +89,10 @@ func (s *Store) WaitingFiles(ctx context.Context, limit int32) ([]string, error)
 // MadeFile returns a picture with its renditions, or artwork.ErrNotFound if it has none.
 func (s *Store) MadeFile(ctx context.Context, hash string) (f artwork.File, made artwork.Made, err error) {
 	row, err := s.queries(ctx).MadeFile(ctx, hash)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return f, made, artwork.ErrNotFound
+	if err != nil {
+		return f, made, found(err)
 	}
-	if err == nil {
-		err = json.Unmarshal(row.Made, &made)
-	}
+	err = json.Unmarshal(row.Made, &made)
 	return artwork.File{Hash: hash, Name: row.Name, Protected: row.Protected, Raster: true}, made, err
 }
 
@@ -134,11 +132,12 @@ func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, 
 		if err != nil {
 			return err
 		}
-		uses, err := s.queries(ctx).MediaUses(ctx, f.Hash)
+		shown, err := s.queries(ctx).MediaUses(ctx, f.Hash)
 		if err != nil {
 			return err
 		}
-		for _, u := range uses {
+		var uses []artwork.PictureUse
+		for _, u := range shown {
 			doc, err := completed(u.Media, u.Kind == "artworks", f.Hash, made)
 			if err != nil {
 				return fmt.Errorf("media of %s %d: %w", u.Kind, u.ID, err)
@@ -146,18 +145,21 @@ func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, 
 			if err := s.setMedia(ctx, u.Kind, u.ID, doc); err != nil {
 				return err
 			}
-			if kind, ok := entryKinds[u.Kind]; ok && u.Published {
-				if err := s.publisher.Publish(ctx, artwork.EntryChanged{Kind: kind, ID: u.ID, Slug: u.Slug, At: now}); err != nil {
-					return err
-				}
+			if kind, ok := entryKinds[u.Kind]; ok {
+				uses = append(uses, artwork.PictureUse{EntryRef: artwork.EntryRef{ID: u.ID, Slug: u.Slug}, Kind: kind, Published: u.Published})
 			}
+		}
+		if err := s.publish(ctx, artwork.PictureMade(uses, now)); err != nil {
+			return err
 		}
 		if err := s.completeDrafts(ctx, f.Hash, made); err != nil {
 			return err
 		}
 		stored = true
-		_, err = s.announce(ctx, since, now)
-		return err
+		if _, err := s.list(ctx, since, now); err != nil {
+			return err
+		}
+		return s.move(ctx)
 	})
 	return stored && err == nil, err
 }

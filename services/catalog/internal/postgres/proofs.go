@@ -3,11 +3,8 @@ package postgres
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -22,11 +19,8 @@ func (s *Store) Proof(ctx context.Context, id string) (studio.Proof, error) {
 		return studio.Proof{}, artwork.ErrNotFound
 	}
 	r, err := s.queries(ctx).Proof(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return studio.Proof{}, artwork.ErrNotFound
-	}
 	if err != nil {
-		return studio.Proof{}, err
+		return studio.Proof{}, found(err)
 	}
 	return proof(db.ProofsOfDraftsRow(r))
 }
@@ -111,11 +105,11 @@ func (s *Store) RepeatProof(ctx context.Context, draft string, allowed func(stud
 		if err == nil {
 			err = allowed(d)
 		}
-		if err == nil {
-			err = d.MayRepeatProof()
+		if err != nil {
+			return err
 		}
-		if err != nil || d.Live.State != studio.ProofFailed {
-			return err // it already waits or runs
+		if again, err := d.RepeatProof(); err != nil || !again {
+			return err
 		}
 		id, err := s.queries(ctx).RepeatProof(ctx, db.RepeatProofParams{DraftID: draft, At: now})
 		if err != nil {

@@ -169,8 +169,8 @@ func (s *Store) relist(ctx context.Context, w artwork.Artwork, now time.Time, si
 // vacuumTimeout is how long Vacuum waits for the end of transactions that are older than the import.
 const vacuumTimeout = time.Minute
 
-// ErrOldSnapshot means that an older transaction outlasted Vacuum's time limit. Deep pages are slow until the next vacuum.
-var ErrOldSnapshot = errors.New("a transaction that is older than the import is still open")
+// errOldSnapshot means that an older transaction outlasted Vacuum's time limit. Deep pages are slow until the next vacuum.
+var errOldSnapshot = errors.New("a transaction that is older than the import is still open")
 
 // Vacuum makes index-only scans of the listings possible again after many rows were written. While a snapshot from before
 // the import exists (another session's, or the server's own ANALYZE), the new rows can't be marked visible to all,
@@ -198,7 +198,7 @@ func (s *Store) Vacuum(ctx context.Context) (err error) {
 			return err
 		}
 		if time.Now().After(until) {
-			return ErrOldSnapshot
+			return errOldSnapshot
 		}
 		select {
 		case <-ctx.Done():

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -62,40 +61,46 @@ func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, 
 			return nil, nil, err
 		}
 		after := before
-		if err := fn(&after); err != nil {
+		if err := fn(&after); err != nil || reflect.DeepEqual(before, after) {
+			return before, after, err
+		}
+		needs, err := s.queries(ctx).ArtworkNeeds(ctx, id)
+		if err != nil {
 			return nil, nil, err
 		}
-		if after.Published && !before.Published {
-			err = s.publishable(ctx, id)
-		}
-		if err == nil && !reflect.DeepEqual(before, after) {
+		e, err := artwork.EditArtwork(before, after, w.Media, artwork.ArtworkNeeds(needs))
+		if err == nil {
 			err = s.putArtworkText(ctx, &w, after)
 		}
-		if err == nil && after.Published && !before.Published {
-			err = s.publishFilm(ctx, w)
-		}
 		if err == nil {
-			err = s.changed(ctx, w, since, before, after, by.At)
+			err = s.applyToArtwork(ctx, w, e, since, by.At)
 		}
 		return before, after, err
 	})
 }
 
-// publishable returns an error if an artwork's artist or drop isn't published.
-func (s *Store) publishable(ctx context.Context, id int64) error {
-	has, err := s.queries(ctx).ArtworkNeeds(ctx, id)
+// applyToArtwork updates listings and suggestions after a change of an artwork, and publishes the events.
+func (s *Store) applyToArtwork(ctx context.Context, w artwork.Artwork, e artwork.ArtworkEffect, since int64, now time.Time) error {
+	if e.Film {
+		if err := s.publishFilm(ctx, w.ID); err != nil {
+			return err
+		}
+	}
+	var err error
+	if len(e.Categories) > 0 {
+		err = s.relist(ctx, w, now, since, e.Categories...)
+	} else if _, err = s.list(ctx, since, now); err == nil && e.Techniques {
+		err = s.index(ctx, now, false)
+	}
 	if err != nil {
 		return err
 	}
-	return artwork.PublishArtwork(has.Artist, has.Drop)
+	return s.addToVocabulary(ctx, e.Words)
 }
 
 // publishFilm makes the film of an artwork public if it was a draft. Repeating it changes nothing.
-func (s *Store) publishFilm(ctx context.Context, w artwork.Artwork) error {
-	if len(w.Media) == 0 || w.Media[0].Kind != artwork.Video {
-		return nil
-	}
-	original, err := s.queries(ctx).StudioOriginal(ctx, w.ID)
+func (s *Store) publishFilm(ctx context.Context, id int64) error {
+	original, err := s.queries(ctx).StudioOriginal(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil
 	}
@@ -105,33 +110,11 @@ func (s *Store) publishFilm(ctx context.Context, w artwork.Artwork) error {
 	return jobs.Add(ctx, s.conn(ctx), artwork.PublishFilm{Original: original})
 }
 
-// changed updates listings and suggestions after a change of an artwork, and publishes the event.
-func (s *Store) changed(ctx context.Context, w artwork.Artwork, since int64, before, after artwork.ArtworkText, now time.Time) error {
-	var err error
-	if before.Published != after.Published || before.Category != after.Category {
-		err = s.relist(ctx, w, now, since, before.Category, after.Category)
-	} else if _, err = s.list(ctx, since, now); err == nil && before.Medium != after.Medium {
-		err = s.index(ctx, now, false)
-	}
-	if err != nil {
-		return err
-	}
-	return s.addToVocabulary(ctx, after.Title+" "+after.Medium)
-}
-
 func (s *Store) putArtworkText(ctx context.Context, w *artwork.Artwork, t artwork.ArtworkText) error {
-	var price *int64
-	var currency *string
-	if t.Price != nil {
-		price, currency = &t.Price.Amount, &t.Price.Currency
-	}
-	extra := []string{t.Medium, w.Artist.Name}
-	for _, a := range w.Attributes {
-		extra = append(extra, a.Value)
-	}
+	amount, currency := priceColumns(t.Price)
 	err := s.queries(ctx).UpdateArtworkText(ctx, db.UpdateArtworkTextParams{
 		ID: w.ID, Slug: artwork.Slug(t.Title, w.ID), Title: t.Title, TitleKey: artwork.SortKey(t.Title), Description: t.Description, Medium: t.Medium,
-		Category: t.Category, Year: t.Year, Price: price, Currency: currency, Published: t.Published, Extra: strings.Join(extra, " "),
+		Category: t.Category, Year: t.Year, Price: amount, Currency: currency, Published: t.Published, Extra: extraWords(t.Medium, w.Artist.Name, w.Attributes),
 	})
 	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23503" {
 		return &artwork.FieldError{Field: "category", Reason: fmt.Sprintf("there is no category %q", t.Category)}
@@ -161,41 +144,6 @@ func (s *Store) stored(ctx context.Context, id int64, lock string) (w artwork.Ar
 	return w, t, err
 }
 
-// UpdatePost implements graph.Editor.
-func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) error {
-	return s.staff(ctx, "post", id, by, func(ctx context.Context) (any, any, error) {
-		before, err := s.postText(ctx, id)
-		if err != nil {
-			return nil, nil, err
-		}
-		after := before
-		if err := fn(&after); err != nil {
-			return nil, nil, err
-		}
-		if before != after {
-			err = s.queries(ctx).UpdatePostText(ctx, db.UpdatePostTextParams{
-				ID: id, Slug: artwork.Slug(after.Title, id), Title: after.Title, Summary: after.Summary, Body: after.Body, Category: after.Category,
-				Published: after.Published,
-			})
-			if err == nil {
-				err = s.index(ctx, by.At, false)
-			}
-			if err == nil {
-				err = s.addToVocabulary(ctx, after.Title)
-			}
-			if err == nil && (before.Published || after.Published) {
-				err = s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.PostEntries, ID: id, Slug: artwork.Slug(after.Title, id), At: by.At})
-			}
-		}
-		return before, after, err
-	})
-}
-
-func (s *Store) postText(ctx context.Context, id int64) (artwork.PostText, error) {
-	p, err := s.queries(ctx).Post(ctx, id)
-	return artwork.PostText{Title: p.Title, Summary: p.Summary, Body: p.Body, Category: p.Category, Published: p.Published}, found(err)
-}
-
 // LinkArtist implements graph.Editor.
 func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, account, email string) error {
 	// link is a link in the record of changes. EffectiveAt is set for a link that waits, Waited if another link was already waiting.
@@ -206,25 +154,29 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 	}
 	return s.staff(ctx, "artist", id, by, func(ctx context.Context) (any, any, error) {
 		now, err := s.queries(ctx).LockArtistAccount(ctx, id)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return nil, nil, artwork.ErrNotFound
+		if err != nil {
+			return nil, nil, found(err)
 		}
-		if err == nil && account != "" {
-			err = s.linkable(ctx, id, account, email)
+		if account != "" {
+			if err := s.linkable(ctx, id, account, email); err != nil {
+				return nil, nil, err
+			}
+		}
+		change := artwork.LinkState{Account: now.Account, LinkedBefore: now.LinkedBefore, Next: now.Next}.ByStaff(account, s.delayed())
+		if change == (artwork.LinkChange{}) {
+			return nil, nil, nil
 		}
 		before, after := link{Account: now.Account, Waited: now.Next != ""}, link{Account: account}
-		switch {
-		case err != nil:
-		case account != "" && account == now.Next:
-			return nil, nil, nil // the same link is already waiting
-		case account != "" && s.waits(account, now.Account, now.LinkedBefore):
+		if change.Cancel {
+			err = s.queries(ctx).DropArtistLink(ctx, id)
+		}
+		if err == nil && change.Request {
 			var at time.Time
 			at, err = s.requestLink(ctx, id, account, true)
 			after.EffectiveAt = &at
-		default:
-			if err = s.queries(ctx).DropArtistLink(ctx, id); err == nil && now.Account != account {
-				err = s.setLink(ctx, id, account, true)
-			}
+		}
+		if err == nil && change.Set {
+			err = s.setLink(ctx, id, account, true)
 		}
 		if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23505" {
 			return nil, nil, artwork.ErrTaken

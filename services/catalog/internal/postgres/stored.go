@@ -3,6 +3,7 @@ package postgres
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
@@ -26,6 +27,22 @@ func price(amount *int64, currency *string) *money.Money {
 		return nil
 	}
 	return &money.Money{Amount: *amount, Currency: *currency}
+}
+
+func priceColumns(p *money.Money) (amount *int64, currency *string) {
+	if p == nil {
+		return nil, nil
+	}
+	return &p.Amount, &p.Currency
+}
+
+// extraWords returns what a search finds an artwork by, besides its title and its description.
+func extraWords(medium, artist string, attributes []artwork.Attribute) string {
+	words := []string{medium, artist}
+	for _, a := range attributes {
+		words = append(words, a.Value)
+	}
+	return strings.Join(words, " ")
 }
 
 func window(starts, ends *time.Time) artwork.Window {

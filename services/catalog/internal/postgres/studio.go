@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
@@ -125,11 +124,4 @@ func pictureColumns(p *studio.File, alt string) (doc []byte, original, sum strin
 	m.Alt = alt
 	doc, err = json.Marshal([]artwork.Media{m})
 	return doc, p.Original, p.Sum, err
-}
-
-func priceColumns(p *money.Money) (amount *int64, currency *string) {
-	if p == nil {
-		return nil, nil
-	}
-	return &p.Amount, &p.Currency
 }

@@ -60,10 +60,7 @@ func (s *Store) MoveDraft(ctx context.Context, id string, version int, m studio.
 		if err != nil {
 			return err
 		}
-		return s.publisher.Publish(ctx, artwork.DraftMoved{
-			ID: id, Version: out.Version, State: string(out.State), ArtistID: d.ArtistID, ArtistName: name, Title: d.Title,
-			Account: d.Account, Profile: d.Profile != nil, At: m.At,
-		})
+		return s.publisher.Publish(ctx, out.Moved(name, m.At))
 	})
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -127,10 +126,8 @@ func (s *Store) lockDraft(ctx context.Context, id string) (studio.Draft, error) 
 	if !studio.ValidID(id) {
 		return studio.Draft{}, artwork.ErrNotFound
 	}
-	if _, err := s.queries(ctx).LockDraft(ctx, id); errors.Is(err, pgx.ErrNoRows) {
-		return studio.Draft{}, artwork.ErrNotFound
-	} else if err != nil {
-		return studio.Draft{}, err
+	if _, err := s.queries(ctx).LockDraft(ctx, id); err != nil {
+		return studio.Draft{}, found(err)
 	}
 	return s.studioDraft(ctx, id)
 }

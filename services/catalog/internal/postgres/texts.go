@@ -13,21 +13,63 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// edit changes the texts of an entry for staff: fn changes what read returns. If it changed, put stores the texts and publishes the events.
-func edit[T comparable](ctx context.Context, s *Store, kind artwork.EntryKind, id int64, by artwork.Change, fn func(*T) error,
-	read func(context.Context) (T, error), put func(ctx context.Context, before, after T) error,
-) error {
-	return s.staff(ctx, string(kind), id, by, func(ctx context.Context) (any, any, error) {
-		before, err := read(ctx)
+// entry is an entry whose texts of type T are changed.
+type entry[T comparable] struct {
+	kind artwork.EntryKind
+	id   int64
+	read func(context.Context) (T, error)
+	// decide reads what a change depends on, and lets the core decide it.
+	decide func(ctx context.Context, before, after T) (artwork.Effect, error)
+	put    func(ctx context.Context, before, after T, e artwork.Effect) error
+	// mark marks the artworks that show the entry as changed; nil if none does.
+	mark func(context.Context) error
+}
+
+// edit changes the texts of an entry for staff: fn changes what is stored.
+func edit[T comparable](ctx context.Context, s *Store, e entry[T], by artwork.Change, fn func(*T) error) error {
+	return s.staff(ctx, string(e.kind), e.id, by, func(ctx context.Context) (any, any, error) {
+		before, err := e.read(ctx)
 		if err != nil {
 			return nil, nil, err
 		}
 		after := before
-		if err = fn(&after); err == nil && before != after {
-			err = put(ctx, before, after)
+		if err := fn(&after); err != nil || before == after {
+			return before, after, err
+		}
+		effect, err := e.decide(ctx, before, after)
+		if err == nil {
+			err = e.put(ctx, before, after, effect)
+		}
+		if err == nil {
+			err = s.apply(ctx, effect, e.mark, by.At)
 		}
 		return before, after, err
 	})
+}
+
+// apply updates what else shows a changed entry, and publishes the events.
+func (s *Store) apply(ctx context.Context, e artwork.Effect, mark func(context.Context) error, now time.Time) error {
+	if e.Artworks {
+		since, err := s.version(ctx)
+		if err == nil {
+			err = mark(ctx)
+		}
+		if err == nil {
+			_, err = s.list(ctx, since, now)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if e.Name != "" {
+		if err := s.index(ctx, now, false); err != nil {
+			return err
+		}
+		if err := s.addToVocabulary(ctx, e.Name); err != nil {
+			return err
+		}
+	}
+	return s.publish(ctx, e.Events)
 }
 
 // found turns a missing row into ErrNotFound.
@@ -40,53 +82,23 @@ func found(err error) error {
 
 // UpdateDrop implements graph.Texter.
 func (s *Store) UpdateDrop(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.DropText) error) error {
-	read := func(ctx context.Context) (artwork.DropText, error) { return s.dropText(ctx, id) }
-	return edit(ctx, s, artwork.DropEntries, id, by, fn, read, func(ctx context.Context, before, after artwork.DropText) error {
-		if before.Published && !after.Published {
-			if err := s.dropUnused(ctx, id, by.At); err != nil {
-				return err
+	return edit(ctx, s, entry[artwork.DropText]{
+		kind: artwork.DropEntries, id: id,
+		read: func(ctx context.Context) (artwork.DropText, error) { return s.dropText(ctx, id) },
+		decide: func(ctx context.Context, before, after artwork.DropText) (artwork.Effect, error) {
+			use, err := s.queries(ctx).DropInUse(ctx, db.DropInUseParams{ID: id, Now: by.At})
+			if err != nil {
+				return artwork.Effect{}, err
 			}
-		}
-		slug := artwork.Slug(after.Title, id)
-		err := s.queries(ctx).UpdateDropText(ctx, db.UpdateDropTextParams{
-			ID: id, Slug: slug, Title: after.Title, SortKey: artwork.SortKey(after.Title), Summary: after.Summary, Body: after.Body, Published: after.Published,
-		})
-		if err == nil && (before.Title != after.Title || before.Published != after.Published) {
-			err = s.renamed(ctx, by, after.Title, func() error { return s.queries(ctx).MarkArtworksOfDrops(ctx, []int64{id}) })
-		}
-		if err != nil || !before.Published && !after.Published {
-			return err
-		}
-		return s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.DropEntries, ID: id, Slug: slug, At: by.At})
-	})
-}
-
-// dropUnused returns why a drop can't be unpublished, or nil.
-func (s *Store) dropUnused(ctx context.Context, id int64, now time.Time) error {
-	use, err := s.queries(ctx).DropInUse(ctx, db.DropInUseParams{ID: id, Now: now})
-	if err != nil {
-		return err
-	}
-	return artwork.DropUse{Sold: use.Sold, Published: use.Published, Live: use.Live}.Unpublish()
-}
-
-// renamed updates suggestions after an entry got another name, or was published or unpublished, and publishes the artworks that mark selects,
-// because their pages show it.
-func (s *Store) renamed(ctx context.Context, by artwork.Change, name string, mark func() error) error {
-	since, err := s.version(ctx)
-	if err == nil {
-		err = mark()
-	}
-	if err == nil {
-		_, err = s.list(ctx, since, by.At)
-	}
-	if err == nil {
-		err = s.index(ctx, by.At, false)
-	}
-	if err != nil {
-		return err
-	}
-	return s.addToVocabulary(ctx, name)
+			return artwork.EditDrop(id, before, after, artwork.DropUse{Sold: use.Sold, Published: use.Published, Live: use.Live}, by.At)
+		},
+		put: func(ctx context.Context, _, t artwork.DropText, e artwork.Effect) error {
+			return s.queries(ctx).UpdateDropText(ctx, db.UpdateDropTextParams{
+				ID: id, Slug: e.Slug, Title: t.Title, SortKey: artwork.SortKey(t.Title), Summary: t.Summary, Body: t.Body, Published: t.Published,
+			})
+		},
+		mark: func(ctx context.Context) error { return s.queries(ctx).MarkArtworksOfDrops(ctx, []int64{id}) },
+	}, by, fn)
 }
 
 func (s *Store) dropText(ctx context.Context, id int64) (artwork.DropText, error) {
@@ -101,15 +113,32 @@ func (s *Store) UpdateArtist(ctx context.Context, id int64, by artwork.Change, f
 
 // updateArtist changes the texts of an artist, and the portrait unless it is nil.
 func (s *Store) updateArtist(ctx context.Context, id int64, by artwork.Change, portrait *artwork.Media, fn func(*artwork.ArtistText) error) error {
-	read := func(ctx context.Context) (artwork.ArtistText, error) { return s.artistText(ctx, id) }
-	change := func(t *artwork.ArtistText) error {
+	err := edit(ctx, s, entry[artwork.ArtistText]{
+		kind: artwork.ArtistEntries, id: id,
+		read: func(ctx context.Context) (artwork.ArtistText, error) { return s.artistText(ctx, id) },
+		decide: func(ctx context.Context, before, after artwork.ArtistText) (artwork.Effect, error) {
+			use, err := s.queries(ctx).ArtistInUse(ctx, id)
+			if err != nil {
+				return artwork.Effect{}, err
+			}
+			return artwork.EditArtist(id, before, after, artwork.ArtistUse(use), by.At)
+		},
+		put: func(ctx context.Context, before, t artwork.ArtistText, _ artwork.Effect) error {
+			if before.Portrait != t.Portrait {
+				if err := s.queries(ctx).UpdateArtistPortrait(ctx, db.UpdateArtistPortraitParams{ID: id, Portrait: document(portrait)}); err != nil {
+					return err
+				}
+			}
+			return s.queries(ctx).UpdateArtistText(ctx, db.UpdateArtistTextParams{
+				ID: id, Bio: t.Bio, Born: t.Born, Died: t.Died, Place: t.Place, Website: t.Website, Published: t.Published,
+			})
+		},
+		mark: func(ctx context.Context) error { return s.queries(ctx).MarkArtworksOfArtist(ctx, id) },
+	}, by, func(t *artwork.ArtistText) error {
 		if portrait != nil {
 			t.Portrait = artwork.PortraitName(portrait)
 		}
 		return fn(t)
-	}
-	err := edit(ctx, s, artwork.ArtistEntries, id, by, change, read, func(ctx context.Context, before, after artwork.ArtistText) error {
-		return s.putArtistText(ctx, id, by, portrait, before, after)
 	})
 	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23505" {
 		return fmt.Errorf("%w to another artist, who is published", artwork.ErrTaken)
@@ -117,54 +146,10 @@ func (s *Store) updateArtist(ctx context.Context, id int64, by artwork.Change, p
 	return err
 }
 
-func (s *Store) putArtistText(ctx context.Context, id int64, by artwork.Change, portrait *artwork.Media, before, after artwork.ArtistText) error {
-	if before.Published && !after.Published {
-		if has, err := s.queries(ctx).ArtistHasArtworks(ctx, id); err != nil {
-			return err
-		} else if has {
-			return artwork.ErrHasArtworks
-		}
-	}
-	if before.Portrait != after.Portrait {
-		if err := s.queries(ctx).UpdateArtistPortrait(ctx, db.UpdateArtistPortraitParams{ID: id, Portrait: document(portrait)}); err != nil {
-			return err
-		}
-	}
-	a, err := s.queries(ctx).UpdateArtistText(ctx, db.UpdateArtistTextParams{
-		ID: id, Bio: after.Bio, Born: after.Born, Died: after.Died, Place: after.Place, Website: after.Website, Published: after.Published,
-	})
-	if err != nil {
-		return err
-	}
-	// The page of an artwork shows the beginning of the biography.
-	mark := func() error { return s.queries(ctx).MarkArtworksOfArtist(ctx, id) }
-	if before.Published != after.Published {
-		err = s.renamed(ctx, by, a.Name, mark)
-	} else {
-		var since int64
-		if since, err = s.version(ctx); err == nil {
-			err = mark()
-		}
-		if err == nil {
-			_, err = s.list(ctx, since, by.At)
-		}
-	}
-	if err != nil || !before.Published && !after.Published {
-		return err
-	}
-	return s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.ArtistEntries, ID: id, Slug: a.Slug, At: by.At})
-}
-
 // artistName returns the name of an artist, published or not.
 func (s *Store) artistName(ctx context.Context, id int64) (string, error) {
-	rows, err := s.queries(ctx).ArtistsByID(ctx, db.ArtistsByIDParams{Ids: []int64{id}, Drafts: true})
-	if err == nil && len(rows) == 0 {
-		err = artwork.ErrNotFound
-	}
-	if err != nil {
-		return "", err
-	}
-	return rows[0].Name, nil
+	a, err := s.queries(ctx).ArtistInUse(ctx, id)
+	return a.Name, found(err)
 }
 
 func (s *Store) artistText(ctx context.Context, id int64) (artwork.ArtistText, error) {
@@ -180,30 +165,24 @@ func (s *Store) artistText(ctx context.Context, id int64) (artwork.ArtistText, e
 
 // UpdateCurator implements graph.Texter.
 func (s *Store) UpdateCurator(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.CuratorText) error) error {
-	read := func(ctx context.Context) (artwork.CuratorText, error) { return s.curatorText(ctx, id) }
-	return edit(ctx, s, artwork.CuratorEntries, id, by, fn, read, func(ctx context.Context, before, after artwork.CuratorText) error {
-		slug := artwork.Slug(after.Name, id)
-		err := s.queries(ctx).UpdateCuratorText(ctx, db.UpdateCuratorTextParams{
-			ID: id, Slug: slug, Name: after.Name, SortKey: artwork.SortKey(after.Name), Role: after.Role, Bio: after.Bio, Published: after.Published,
-		})
-		if err == nil && (before.Name != after.Name || before.Published != after.Published) {
-			err = s.renamed(ctx, by, after.Name, func() error { return s.queries(ctx).MarkArtworksOfCurator(ctx, id) })
-		}
-		if err != nil || !before.Published && !after.Published {
-			return err
-		}
-		// Drops show their curator.
-		drops, err := s.queries(ctx).DropsOfCurator(ctx, id)
-		for _, d := range drops {
-			if err == nil {
-				err = s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.DropEntries, ID: d.ID, Slug: d.Slug, At: by.At})
+	return edit(ctx, s, entry[artwork.CuratorText]{
+		kind: artwork.CuratorEntries, id: id,
+		read: func(ctx context.Context) (artwork.CuratorText, error) { return s.curatorText(ctx, id) },
+		decide: func(ctx context.Context, before, after artwork.CuratorText) (artwork.Effect, error) {
+			rows, err := s.queries(ctx).DropsOfCurator(ctx, id)
+			drops := make([]artwork.EntryRef, len(rows))
+			for i, r := range rows {
+				drops[i] = artwork.EntryRef(r)
 			}
-		}
-		if err != nil {
-			return err
-		}
-		return s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.CuratorEntries, ID: id, Slug: slug, At: by.At})
-	})
+			return artwork.EditCurator(id, before, after, drops, by.At), err
+		},
+		put: func(ctx context.Context, _, t artwork.CuratorText, e artwork.Effect) error {
+			return s.queries(ctx).UpdateCuratorText(ctx, db.UpdateCuratorTextParams{
+				ID: id, Slug: e.Slug, Name: t.Name, SortKey: artwork.SortKey(t.Name), Role: t.Role, Bio: t.Bio, Published: t.Published,
+			})
+		},
+		mark: func(ctx context.Context) error { return s.queries(ctx).MarkArtworksOfCurator(ctx, id) },
+	}, by, fn)
 }
 
 func (s *Store) curatorText(ctx context.Context, id int64) (artwork.CuratorText, error) {
@@ -211,31 +190,48 @@ func (s *Store) curatorText(ctx context.Context, id int64) (artwork.CuratorText,
 	return artwork.CuratorText(t), found(err)
 }
 
-// UpdatePage implements graph.Texter. Other words are another version, which purchases refer to.
+// UpdatePage implements graph.Texter.
 func (s *Store) UpdatePage(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PageText) error) error {
-	var slug string
-	read := func(ctx context.Context) (artwork.PageText, error) {
-		var t artwork.PageText
-		var err error
-		slug, t, err = s.pageText(ctx, id)
-		return t, err
-	}
-	return edit(ctx, s, artwork.PageEntries, id, by, fn, read, func(ctx context.Context, before, after artwork.PageText) error {
-		if before.Published && !after.Published && artwork.NeededPage(slug) {
-			return artwork.ErrNeeded
-		}
-		err := s.queries(ctx).UpdatePageText(ctx, db.UpdatePageTextParams{
-			ID: id, Title: after.Title, Body: after.Body, Changed: before.Title != after.Title || before.Body != after.Body,
-			Version: artwork.PageVersion(after.Title, after.Body), At: by.At, Published: after.Published,
-		})
-		if err != nil || !before.Published && !after.Published {
-			return err
-		}
-		return s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.PageEntries, ID: id, Slug: slug, At: by.At})
-	})
+	page := artwork.EntryRef{ID: id}
+	return edit(ctx, s, entry[artwork.PageText]{
+		kind: artwork.PageEntries, id: id,
+		read: func(ctx context.Context) (t artwork.PageText, err error) {
+			page.Slug, t, err = s.pageText(ctx, id)
+			return t, err
+		},
+		decide: func(_ context.Context, before, after artwork.PageText) (artwork.Effect, error) {
+			return artwork.EditPage(page, before, after, by.At)
+		},
+		put: func(ctx context.Context, _, t artwork.PageText, e artwork.Effect) error {
+			return s.queries(ctx).UpdatePageText(ctx, db.UpdatePageTextParams{
+				ID: id, Title: t.Title, Body: t.Body, Changed: e.Version != "", Version: e.Version, At: by.At, Published: t.Published,
+			})
+		},
+	}, by, fn)
 }
 
 func (s *Store) pageText(ctx context.Context, id int64) (slug string, t artwork.PageText, err error) {
 	r, err := s.queries(ctx).PageText(ctx, id)
 	return r.Slug, artwork.PageText{Title: r.Title, Body: r.Body, Published: r.Published}, found(err)
+}
+
+// UpdatePost implements graph.Editor.
+func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) error {
+	return edit(ctx, s, entry[artwork.PostText]{
+		kind: artwork.PostEntries, id: id,
+		read: func(ctx context.Context) (artwork.PostText, error) { return s.postText(ctx, id) },
+		decide: func(_ context.Context, before, after artwork.PostText) (artwork.Effect, error) {
+			return artwork.EditPost(id, before, after, by.At), nil
+		},
+		put: func(ctx context.Context, _, t artwork.PostText, e artwork.Effect) error {
+			return s.queries(ctx).UpdatePostText(ctx, db.UpdatePostTextParams{
+				ID: id, Slug: e.Slug, Title: t.Title, Summary: t.Summary, Body: t.Body, Category: t.Category, Published: t.Published,
+			})
+		},
+	}, by, fn)
+}
+
+func (s *Store) postText(ctx context.Context, id int64) (artwork.PostText, error) {
+	p, err := s.queries(ctx).Post(ctx, id)
+	return artwork.PostText{Title: p.Title, Summary: p.Summary, Body: p.Body, Category: p.Category, Published: p.Published}, found(err)
 }

@@ -8,8 +8,6 @@ import (
 	"path"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -35,11 +33,8 @@ func (s *Store) Upload(ctx context.Context, id string) (studio.Upload, error) {
 		return studio.Upload{}, artwork.ErrNotFound
 	}
 	r, err := s.queries(ctx).Upload(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return studio.Upload{}, artwork.ErrNotFound
-	}
 	if err != nil {
-		return studio.Upload{}, err
+		return studio.Upload{}, found(err)
 	}
 	u := studio.Upload{ID: r.ID, ArtistID: r.ArtistID, Length: r.Length, Received: r.Received}
 	u.File, err = draftPicture(r.Media, r.Original, r.OriginalSum)

@@ -254,8 +254,8 @@ func trim(name string, text *string, most int) error {
 	return nil
 }
 
-// Editable returns ErrState while staff review the draft, and after they accepted it.
-func (d *Draft) Editable() error {
+// editable returns ErrState while staff review the draft, and after they accepted it.
+func (d *Draft) editable() error {
 	if d.State != Open && d.State != ChangesRequested {
 		return fmt.Errorf("%w: the draft is %s", ErrState, d.State)
 	}
@@ -284,6 +284,14 @@ func (m *Move) Check(d *Draft) error {
 	case Open:
 	}
 	return nil
+}
+
+// Moved returns the event of a move: the draft is as it is after it. artist is the artist's name.
+func (d *Draft) Moved(artist string, at time.Time) artwork.DraftMoved {
+	return artwork.DraftMoved{
+		ID: d.ID, Version: d.Version, State: string(d.State), ArtistID: d.ArtistID, ArtistName: artist, Title: d.Title,
+		Account: d.Account, Profile: d.Profile != nil, At: at,
+	}
 }
 
 // complete returns what a draft lacks before it can be submitted.

@@ -94,15 +94,16 @@ func CompareDrawings(drawings []Drawing) ProofResult {
 	return ProofResult{State: ProofPassed, Drawings: drawings}
 }
 
-// MayRepeatProof returns an error unless the proof of the draft's page can be repeated, waits or runs. ErrState.
-func (d *Draft) MayRepeatProof() error {
+// RepeatProof reports whether the proof of the draft's page starts again: it failed and is repeatable. One that waits or runs stays as it is.
+// Error: ErrState.
+func (d *Draft) RepeatProof() (again bool, err error) {
 	switch {
 	case d.Live == nil:
-		return fmt.Errorf("%w: the draft has no live work", ErrState)
+		return false, fmt.Errorf("%w: the draft has no live work", ErrState)
 	case d.Live.State == ProofPassed, d.Live.State == ProofFailed && !d.Live.Repeatable:
-		return fmt.Errorf("%w: the proof has %s, and only another page changes that", ErrState, d.Live.State)
+		return false, fmt.Errorf("%w: the proof has %s, and only another page changes that", ErrState, d.Live.State)
 	}
-	return nil
+	return d.Live.State == ProofFailed, nil
 }
 
 // completeLive returns what a live work lacks before it can be submitted.

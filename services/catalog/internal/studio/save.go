@@ -41,7 +41,7 @@ func (d *Draft) Replace(before *Draft, files Files, up Uploads) error {
 	if before.ArtistID != d.ArtistID || (before.Profile == nil) != (d.Profile == nil) {
 		return artwork.ErrNotFound
 	}
-	if err := before.Editable(); err != nil {
+	if err := before.editable(); err != nil {
 		return err
 	}
 	// A caller that repeats a creation has not received its response.

@@ -97,3 +97,24 @@ func TestChangesProof(t *testing.T) {
 		}
 	}
 }
+
+func TestRepeatProof(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		proof *studio.Proof
+		again bool
+		want  error
+	}{
+		"no live work":                         {want: studio.ErrState},
+		"it waits":                             {proof: &studio.Proof{State: studio.ProofWaiting}},
+		"it runs":                              {proof: &studio.Proof{State: studio.ProofRunning}},
+		"it passed":                            {proof: &studio.Proof{State: studio.ProofPassed}, want: studio.ErrState},
+		"it failed":                            {proof: &studio.Proof{State: studio.ProofFailed}, want: studio.ErrState},
+		"it failed for a reason that may pass": {proof: &studio.Proof{State: studio.ProofFailed, Repeatable: true}, again: true},
+	} {
+		d := studio.Draft{Live: c.proof}
+		if again, err := d.RepeatProof(); again != c.again || !errors.Is(err, c.want) {
+			t.Errorf("%s: RepeatProof() = %t, %v, want %t, %v", name, again, err, c.again, c.want)
+		}
+	}
+}

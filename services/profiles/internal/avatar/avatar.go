@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	// MaxBytes is the maximum size of an upload.
-	MaxBytes = 5 << 20
+	// maxBytes is the maximum size of an upload.
+	maxBytes = 5 << 20
 	// size is the longer side of a stored picture.
 	size = 512
 	// Path is the path of avatars on the public origin.
@@ -50,7 +50,7 @@ func New(objects *blob.Store, pictures Converter) *Library { return &Library{obj
 
 // Save implements profile.Pictures.
 func (l *Library) Save(ctx context.Context, content []byte) (profile.Avatar, error) {
-	if len(content) == 0 || len(content) > MaxBytes {
+	if len(content) == 0 || len(content) > maxBytes {
 		return profile.Avatar{}, fmt.Errorf("%w: it must have at most 5 MB", profile.ErrPicture)
 	}
 	small, err := l.pictures.Shrink(ctx, content, size)

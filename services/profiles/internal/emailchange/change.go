@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// MaxPerDay is how many changes an account may request in 24 hours, because each request emails an address that may belong to someone else.
-const MaxPerDay = 5
+// maxPerDay is how many changes an account may request in 24 hours, because each request emails an address that may belong to someone else.
+const maxPerDay = 5
 
 var (
 	// ErrNotFound means that the change or the link doesn't exist.
 	ErrNotFound = errors.New("no such change of email")
 	// ErrEnded means that the change has already ended with another result.
 	ErrEnded = errors.New("the change of email has ended")
-	// ErrTooMany means that the account has requested MaxPerDay changes in 24 hours.
+	// ErrTooMany means that the account has requested maxPerDay changes in 24 hours.
 	ErrTooMany = errors.New("too many changes of email")
 )
 

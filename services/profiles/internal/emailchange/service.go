@@ -47,7 +47,7 @@ func (s *Service) Request(ctx context.Context, accountID, current, next string) 
 	now := s.Clock.Now()
 	if n, err := s.Store.Count(ctx, accountID, now.Add(-24*time.Hour)); err != nil {
 		return err
-	} else if n >= MaxPerDay {
+	} else if n >= maxPerDay {
 		return ErrTooMany
 	}
 	c := Change{ID: id.New(), AccountID: accountID, CurrentEmail: current, NewEmail: next, Status: Pending, RequestedAt: now, ExpiresAt: now.Add(s.Life)}

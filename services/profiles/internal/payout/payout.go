@@ -317,8 +317,8 @@ func (b *ArtistWallet) Activate(now time.Time) error {
 	return nil
 }
 
-// CancelUnlinked cancels a pending change whose account is no longer linked to the artist. Repeating it changes nothing.
-func (b *ArtistWallet) CancelUnlinked(id string) error {
+// cancelUnlinked cancels a pending change whose account is no longer linked to the artist. Repeating it changes nothing.
+func (b *ArtistWallet) cancelUnlinked(id string) error {
 	if u := b.byID(id); u == nil || !u.IsPending() {
 		return nil
 	}

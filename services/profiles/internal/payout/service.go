@@ -242,7 +242,7 @@ func (s *Service) activate(ctx context.Context, u Update, now time.Time) error {
 	}
 	return s.change(ctx, u.ArtistID, func(b *ArtistWallet) error {
 		if !linked {
-			return b.CancelUnlinked(u.ID)
+			return b.cancelUnlinked(u.ID)
 		}
 		return b.Activate(now)
 	})

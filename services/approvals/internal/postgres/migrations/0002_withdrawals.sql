@@ -1,5 +1,8 @@
 -- +goose Up
 
+-- Nothing writes requests.transaction_hash any more: the chainwatcher has the transactions. Requests that an earlier release completed still show
+-- it. A later release drops it.
+
 -- A row is a withdrawal: one token of a request. From the approval on the chainwatcher has it, with the same id.
 CREATE TABLE withdrawals (
     id         uuid PRIMARY KEY,

@@ -34,8 +34,6 @@ WITH recent AS MATERIALIZED (
           AND (created_at, id) < ($1::timestamptz, $2::uuid) AND (SELECT count(*) FROM recent) < $3
         OFFSET 0) e ORDER BY e.created_at DESC, e.id DESC LIMIT $3)
     UNION SELECT account_id FROM wallets WHERE lower(address) = $7::text
-    UNION (SELECT id FROM accounts WHERE $8::boolean AND (created_at, id) < ($1::timestamptz, $2::uuid)
-           ORDER BY created_at DESC, id DESC LIMIT $3)
 )
 SELECT a.id, a.issuer, a.subject, a.email, a.email_verified, a.blocked, a.disabled, a.created_at, a.credentials_changed_at,
     ARRAY(SELECT w.address FROM wallets w WHERE w.account_id = a.id ORDER BY w.linked_at, w.address)::text[] AS wallets,
@@ -54,7 +52,6 @@ type FindDeskAccountsParams struct {
 	PrefixEnd *string
 	Ids       []string
 	Address   *string
-	Everybody bool
 }
 
 type FindDeskAccountsRow struct {
@@ -71,8 +68,8 @@ type FindDeskAccountsRow struct {
 	Passkeys             int32
 }
 
-// FindDeskAccounts returns all accounts, or those that match: it searches for each kind of name in its own index. NULL matches nothing. If many addresses begin with the prefix, it first looks
-// among the newest 5,000 accounts. If these don't fill the page, it reads all entries of the prefix in the index.
+// FindDeskAccounts returns the accounts that match, newest first, with the columns of ListDeskAccounts: it searches for each kind of name in its own index. NULL matches nothing. If many
+// addresses begin with the prefix, it first looks among the newest 5,000 accounts. If these don't fill the page, it reads all entries of the prefix in the index.
 func (q *Queries) FindDeskAccounts(ctx context.Context, arg FindDeskAccountsParams) ([]FindDeskAccountsRow, error) {
 	rows, err := q.db.Query(ctx, FindDeskAccounts,
 		arg.BeforeAt,
@@ -82,7 +79,6 @@ func (q *Queries) FindDeskAccounts(ctx context.Context, arg FindDeskAccountsPara
 		arg.PrefixEnd,
 		arg.Ids,
 		arg.Address,
-		arg.Everybody,
 	)
 	if err != nil {
 		return nil, err
@@ -91,6 +87,69 @@ func (q *Queries) FindDeskAccounts(ctx context.Context, arg FindDeskAccountsPara
 	var items []FindDeskAccountsRow
 	for rows.Next() {
 		var i FindDeskAccountsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Issuer,
+			&i.Subject,
+			&i.Email,
+			&i.EmailVerified,
+			&i.Blocked,
+			&i.Disabled,
+			&i.CreatedAt,
+			&i.CredentialsChangedAt,
+			&i.Wallets,
+			&i.Passkeys,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const ListDeskAccounts = `-- name: ListDeskAccounts :many
+SELECT a.id, a.issuer, a.subject, a.email, a.email_verified, a.blocked, a.disabled, a.created_at, a.credentials_changed_at,
+    ARRAY(SELECT w.address FROM wallets w WHERE w.account_id = a.id ORDER BY w.linked_at, w.address)::text[] AS wallets,
+    (SELECT count(*) FROM passkeys p WHERE p.account_id = a.id)::integer AS passkeys
+FROM accounts a
+WHERE (a.created_at, a.id) < ($1::timestamptz, $2::uuid)
+ORDER BY a.created_at DESC, a.id DESC
+LIMIT $3
+`
+
+type ListDeskAccountsParams struct {
+	BeforeAt time.Time
+	BeforeID string
+	Limit    int32
+}
+
+type ListDeskAccountsRow struct {
+	ID                   string
+	Issuer               *string
+	Subject              *string
+	Email                string
+	EmailVerified        bool
+	Blocked              bool
+	Disabled             bool
+	CreatedAt            time.Time
+	CredentialsChangedAt *time.Time
+	Wallets              []string
+	Passkeys             int32
+}
+
+// ListDeskAccounts returns all accounts, newest first.
+func (q *Queries) ListDeskAccounts(ctx context.Context, arg ListDeskAccountsParams) ([]ListDeskAccountsRow, error) {
+	rows, err := q.db.Query(ctx, ListDeskAccounts, arg.BeforeAt, arg.BeforeID, arg.Limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListDeskAccountsRow
+	for rows.Next() {
+		var i ListDeskAccountsRow
 		if err := rows.Scan(
 			&i.ID,
 			&i.Issuer,

@@ -1,6 +1,16 @@
+-- name: ListDeskAccounts :many
+-- ListDeskAccounts returns all accounts, newest first.
+SELECT a.id, a.issuer, a.subject, a.email, a.email_verified, a.blocked, a.disabled, a.created_at, a.credentials_changed_at,
+    ARRAY(SELECT w.address FROM wallets w WHERE w.account_id = a.id ORDER BY w.linked_at, w.address)::text[] AS wallets,
+    (SELECT count(*) FROM passkeys p WHERE p.account_id = a.id)::integer AS passkeys
+FROM accounts a
+WHERE (a.created_at, a.id) < (@before_at::timestamptz, @before_id::uuid)
+ORDER BY a.created_at DESC, a.id DESC
+LIMIT sqlc.arg('limit');
+
 -- name: FindDeskAccounts :many
--- FindDeskAccounts returns all accounts, or those that match: it searches for each kind of name in its own index. NULL matches nothing. If many addresses begin with the prefix, it first looks
--- among the newest 5,000 accounts. If these don't fill the page, it reads all entries of the prefix in the index.
+-- FindDeskAccounts returns the accounts that match, newest first, with the columns of ListDeskAccounts: it searches for each kind of name in its own index. NULL matches nothing. If many
+-- addresses begin with the prefix, it first looks among the newest 5,000 accounts. If these don't fill the page, it reads all entries of the prefix in the index.
 WITH recent AS MATERIALIZED (
     SELECT n.id
     FROM (
@@ -24,8 +34,6 @@ WITH recent AS MATERIALIZED (
           AND (created_at, id) < (@before_at::timestamptz, @before_id::uuid) AND (SELECT count(*) FROM recent) < sqlc.arg('limit')
         OFFSET 0) e ORDER BY e.created_at DESC, e.id DESC LIMIT sqlc.arg('limit'))
     UNION SELECT account_id FROM wallets WHERE lower(address) = sqlc.narg('address')::text
-    UNION (SELECT id FROM accounts WHERE @everybody::boolean AND (created_at, id) < (@before_at::timestamptz, @before_id::uuid)
-           ORDER BY created_at DESC, id DESC LIMIT sqlc.arg('limit'))
 )
 SELECT a.id, a.issuer, a.subject, a.email, a.email_verified, a.blocked, a.disabled, a.created_at, a.credentials_changed_at,
     ARRAY(SELECT w.address FROM wallets w WHERE w.account_id = a.id ORDER BY w.linked_at, w.address)::text[] AS wallets,

@@ -10,16 +10,22 @@ import (
 	"time"
 )
 
-const artistHasArtworks = `-- name: ArtistHasArtworks :one
-SELECT EXISTS (SELECT FROM artworks WHERE artist_id = $1 AND published)
+const artistInUse = `-- name: ArtistInUse :one
+SELECT a.slug, a.name, EXISTS (SELECT FROM artworks w WHERE w.artist_id = a.id AND w.published) AS has_artworks FROM artists a WHERE a.id = $1
 `
 
-// Whether an artist has artworks that are published, or will be on their date.
-func (q *Queries) ArtistHasArtworks(ctx context.Context, artistID int64) (bool, error) {
-	row := q.db.QueryRow(ctx, artistHasArtworks, artistID)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
+type ArtistInUseRow struct {
+	Slug        string
+	Name        string
+	HasArtworks bool
+}
+
+// An artist, published or not, and whether it has artworks that are published, or will be on their date.
+func (q *Queries) ArtistInUse(ctx context.Context, id int64) (ArtistInUseRow, error) {
+	row := q.db.QueryRow(ctx, artistInUse, id)
+	var i ArtistInUseRow
+	err := row.Scan(&i.Slug, &i.Name, &i.HasArtworks)
+	return i, err
 }
 
 const artistText = `-- name: ArtistText :one
@@ -170,20 +176,6 @@ func (q *Queries) DropsOfCurator(ctx context.Context, curatorID int64) ([]DropsO
 		return nil, err
 	}
 	return items, nil
-}
-
-const linkArtist = `-- name: LinkArtist :exec
-UPDATE artists SET account = $1, edited = true WHERE id = $2
-`
-
-type LinkArtistParams struct {
-	Account string
-	ID      int64
-}
-
-func (q *Queries) LinkArtist(ctx context.Context, arg LinkArtistParams) error {
-	_, err := q.db.Exec(ctx, linkArtist, arg.Account, arg.ID)
-	return err
 }
 
 const lockArtistAccount = `-- name: LockArtistAccount :one
@@ -356,10 +348,9 @@ func (q *Queries) UpdateArtistPortrait(ctx context.Context, arg UpdateArtistPort
 	return err
 }
 
-const updateArtistText = `-- name: UpdateArtistText :one
+const updateArtistText = `-- name: UpdateArtistText :exec
 UPDATE artists SET bio = $1, born = nullif($2::int, 0), died = nullif($3::int, 0), place = $4, website = $5, published = $6, texts_edited = true
 WHERE id = $7
-RETURNING slug, name
 `
 
 type UpdateArtistTextParams struct {
@@ -372,13 +363,8 @@ type UpdateArtistTextParams struct {
 	ID        int64
 }
 
-type UpdateArtistTextRow struct {
-	Slug string
-	Name string
-}
-
-func (q *Queries) UpdateArtistText(ctx context.Context, arg UpdateArtistTextParams) (UpdateArtistTextRow, error) {
-	row := q.db.QueryRow(ctx, updateArtistText,
+func (q *Queries) UpdateArtistText(ctx context.Context, arg UpdateArtistTextParams) error {
+	_, err := q.db.Exec(ctx, updateArtistText,
 		arg.Bio,
 		arg.Born,
 		arg.Died,
@@ -387,9 +373,7 @@ func (q *Queries) UpdateArtistText(ctx context.Context, arg UpdateArtistTextPara
 		arg.Published,
 		arg.ID,
 	)
-	var i UpdateArtistTextRow
-	err := row.Scan(&i.Slug, &i.Name)
-	return i, err
+	return err
 }
 
 const updateArtworkText = `-- name: UpdateArtworkText :exec

@@ -16,9 +16,6 @@ WHERE id <> @id AND (account <> '' AND (lower(account) IN (lower(@account), lowe
 ORDER BY id
 LIMIT 1;
 
--- name: LinkArtist :exec
-UPDATE artists SET account = @account, edited = true WHERE id = @id;
-
 -- name: Post :one
 -- A post, public or not.
 SELECT p.id, p.slug, p.title, p.category, coalesce(c.name, p.category)::text AS category_name, p.summary, p.body, p.author, p.cover, p.published_at, p.published
@@ -43,10 +40,9 @@ UPDATE drops SET slug = @slug, title = @title, sort_key = @sort_key, summary = @
 -- name: ArtistText :one
 SELECT bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website, portrait, published FROM artists WHERE id = @id;
 
--- name: UpdateArtistText :one
+-- name: UpdateArtistText :exec
 UPDATE artists SET bio = @bio, born = nullif(@born::int, 0), died = nullif(@died::int, 0), place = @place, website = @website, published = @published, texts_edited = true
-WHERE id = @id
-RETURNING slug, name;
+WHERE id = @id;
 
 -- name: UpdateArtistPortrait :exec
 UPDATE artists SET portrait = @portrait, portrait_edited = true WHERE id = @id;
@@ -76,9 +72,9 @@ SET title = @title, body = @body, published = @published, edited = true, version
     updated_at = CASE WHEN @changed::boolean THEN @at::timestamptz ELSE updated_at END
 WHERE id = @id;
 
--- name: ArtistHasArtworks :one
--- Whether an artist has artworks that are published, or will be on their date.
-SELECT EXISTS (SELECT FROM artworks WHERE artist_id = @artist_id AND published);
+-- name: ArtistInUse :one
+-- An artist, published or not, and whether it has artworks that are published, or will be on their date.
+SELECT a.slug, a.name, EXISTS (SELECT FROM artworks w WHERE w.artist_id = a.id AND w.published) AS has_artworks FROM artists a WHERE a.id = @id;
 
 -- name: DropInUse :one
 -- Whether a drop has published artworks, whether one of its editions was sold or is reserved, and whether it sells now.

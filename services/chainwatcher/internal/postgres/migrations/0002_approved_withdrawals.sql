@@ -1,5 +1,7 @@
 -- +goose Up
 
+-- Nothing uses withdrawal_batches.ended_at and its index any more, except for the export of a person's data. A later release drops both.
+
 -- Approvals has a withdrawal until it is approved. From then on it is here: a row of withdrawal_batches is an approved request, of one token or
 -- of several.
 ALTER TABLE withdrawal_batches ADD COLUMN approved_at timestamptz, ADD COLUMN to_address text NOT NULL DEFAULT '';
