@@ -64,7 +64,9 @@ type Catalog struct {
 // Opened returns a catalog whose totals may have an age.
 func Opened(pool, lists *pgxpool.Pool, to *Published, age time.Duration) Catalog {
 	remembered := cache.New(0)
-	return Catalog{postgres.New(pool, to, remembered, time.Hour), read.New(read.Options{Pool: pool, Lists: lists, Cache: remembered, CountAge: age})}
+	reader := read.New(read.Options{Pool: pool, Lists: lists, Cache: remembered, CountAge: age})
+	reader.LooseBudget = time.Minute // a busy machine must not change what a search finds
+	return Catalog{postgres.New(pool, to, remembered, time.Hour), reader}
 }
 
 // Bound lowers the limits of a large catalog, before the first call.
@@ -96,9 +98,7 @@ func Publishing(t testing.TB, to *Published) (Catalog, *pgxpool.Pool) {
 		t.Fatal(err)
 	}
 	t.Cleanup(lists.Close)
-	s := Opened(pool, lists, to, 0)
-	s.LooseBudget = time.Minute // a busy machine must not change what a search finds
-	return s, pool
+	return Opened(pool, lists, to, 0), pool
 }
 
 // Gallery returns a collection with every kind of sale.
