@@ -36,14 +36,14 @@ func BenchmarkForward(b *testing.B) {
 		cfg.RPCURLs, cfg.CatalogURL = map[string]string{"31337": server.URL}, server.URL
 		cfg.RequestsPerMinute = 1 << 30
 	})
-	mux := http.NewServeMux()
+	mux, extras := http.NewServeMux(), svc.Extras()
 	svc.Mount(mux)
 	served := func(h http.Handler) string {
 		s := httptest.NewServer(h)
 		b.Cleanup(s.Close)
 		return s.URL
 	}
-	gateway := served(tracing.Handler("gateway", svc.OwnRequest, metrics.HTTP("gateway", svc.Wrap(mux))))
+	gateway := served(tracing.Handler("gateway", extras.Edge.OwnRequest, metrics.HTTP("gateway", extras.Wrap(mux))))
 	proxy := httputil.NewSingleHostReverseProxy(to)
 	proxy.Transport = &http.Transport{MaxIdleConnsPerHost: 256}
 	var n atomic.Int64

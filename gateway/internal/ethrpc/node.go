@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -196,7 +197,7 @@ func (n *node) unchanging(ctx context.Context, c *call, result jsontext.Value) b
 // change.
 func isContract(code jsontext.Value) bool {
 	s, ok := text(code)
-	return ok && len(s) > len("0x") && !(len(s) >= len(delegation) && s[:len(delegation)] == delegation)
+	return ok && len(s) > len("0x") && !strings.HasPrefix(s, delegation)
 }
 
 // delegation begins the code of an account that uses a contract's.

@@ -142,7 +142,7 @@ func array(raw jsontext.Value) (out []jsontext.Value, ok bool) {
 				return err
 			}
 			end := int(d.InputOffset())
-			out = append(out, jsontext.Value(raw[end-len(value):end:end]))
+			out = append(out, raw[end-len(value):end:end])
 		}
 		_, err := d.ReadToken()
 		return err
