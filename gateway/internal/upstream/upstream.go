@@ -211,7 +211,9 @@ func (t *Transport) exchange(ctx context.Context, c *conn, r *http.Request) (res
 	if err != nil {
 		return nil, true, fmt.Errorf("the response's body: %w", err)
 	}
-	res.Body = io.NopCloser(bytes.NewReader(body))
+	if res.Body = http.NoBody; len(body) > 0 { // as http.Transport does, for HEAD too
+		res.Body = io.NopCloser(bytes.NewReader(body))
+	}
 	if res.ContentLength < 0 {
 		res.ContentLength = int64(len(body))
 	}

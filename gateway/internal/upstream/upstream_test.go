@@ -42,6 +42,9 @@ func send(ctx context.Context, to *Transport, method, url, body string) (status 
 		return 0, "", err
 	}
 	out, err := io.ReadAll(res.Body)
+	if len(out) == 0 && res.Body != http.NoBody {
+		err = errors.New("an empty body isn't http.NoBody")
+	}
 	return res.StatusCode, string(out), errors.Join(err, res.Body.Close())
 }
 
