@@ -32,7 +32,10 @@ test('a large work is zoomed with tiles, which its manifest offers to viewers of
   page.on('response', (tile) => {
     if (tile.url().startsWith(info.id)) last.set(tile.url(), tile.status())
   })
-  const full = () => [...last].filter(([url, status]) => status === 200 && /\/\d+,\d+,512,512\/512,512\/0\/default\.jpg$/.test(url))
+  const full = () =>
+    [...last].filter(
+      ([url, status]) => status === 200 && /\/\d+,\d+,512,512\/512,512\/0\/default\.jpg$/.test(url),
+    )
   const wrong = () => [...last].filter(([, status]) => status !== 200)
   await visit(page, `/en/artworks/${slug}/`)
   const image = page.locator('main img').first()
