@@ -10,7 +10,7 @@ import (
 )
 
 // RequestIDHeader is the header with the request id, between processes and to the caller.
-const RequestIDHeader = "X-Request-ID"
+const RequestIDHeader = "X-Request-Id"
 
 // carriedID is the request id's name in headers that are stored with events and jobs.
 const carriedID = "x-request-id"
