@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { isTurnable } from '../magnified'
 import { neighboursOf } from '../neighbours'
 import type { Pan, View } from './magnifier'
@@ -102,7 +102,8 @@ export function ViewerKeys(props: ViewerKeysProps) {
     const factor = Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002))
     onZoom(factor, { x: event.clientX, y: event.clientY })
   })
-  useEffect(() => {
+  // Before the next work is painted: until then, keys would still move on from the work before it.
+  useLayoutEffect(() => {
     const element = wall.current
     window.addEventListener('keydown', onKey)
     element?.addEventListener('wheel', onWheel, { passive: false })

@@ -30,7 +30,7 @@ export function Queue({ lang }: { lang: string }) {
     report(message)
   }
 
-  if (session.status === 'unknown') return <Skeleton height="12rem" />
+  if (session.status === 'unknown') return <Skeleton height="7rem" /> // about what visitors see
   if (session.status === 'anonymous') {
     return (
       <div className={styles.entry}>
