@@ -26,7 +26,7 @@ const (
 
 // Transport is an http.RoundTripper for small requests and responses over HTTP/1.1, with and without TLS. The caller's goroutine uses a connection by
 // itself, and reads the whole response before RoundTrip returns. [http.Transport] has two goroutines for each connection instead and hands every
-// request over to them, which costs more than everything else that the gateway does with a request (see docs/benchmarks.md).
+// request over to them (docs/adr/0045-a-connection-per-caller.md).
 //
 // It is safe for concurrent use.
 type Transport struct {
