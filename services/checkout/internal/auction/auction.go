@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
-	"github.com/vitrine/vitrine/services/checkout/internal/work"
+	"github.com/vitrine/vitrine/services/checkout/internal/reconcile"
 )
 
 // atOnce is how many orders are settled before the auction is read again.
@@ -95,7 +95,7 @@ type Service struct {
 
 // Store stores the auctions that have orders.
 type Store interface {
-	work.Queue
+	reconcile.Queue
 	// UpdateAuction locks an auction, runs fn on it and writes what fn changed, in one transaction. Holds and late payments wait for it. fn may
 	// run more than once. order.ErrNotFound.
 	UpdateAuction(ctx context.Context, id string, fn func(*Auction) error) (Auction, error)
@@ -106,7 +106,7 @@ type Store interface {
 
 // Settle takes the steps of auctions that are due.
 func (s *Service) Settle(ctx context.Context) (int, error) {
-	return work.Round(ctx, s.Store, s.Log, work.Claim{Kind: work.Auctions, Lease: work.Lease}, s.settle)
+	return reconcile.Round(ctx, s.Store, s.Log, reconcile.Claim{Kind: reconcile.Auctions, Lease: reconcile.Lease}, s.settle)
 }
 
 // settle takes the steps of an auction that are due: it ends the auction, sets the last price and refunds the difference of each sale.

@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/auction"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
-	"github.com/vitrine/vitrine/services/checkout/internal/work"
+	"github.com/vitrine/vitrine/services/checkout/internal/reconcile"
 )
 
 // stuck is a store whose query finds an order to settle that the rules don't settle.
@@ -19,7 +19,7 @@ type stuck struct {
 	rounds int
 }
 
-func (s *stuck) Claim(context.Context, work.Claim) ([]string, error) {
+func (s *stuck) Claim(context.Context, reconcile.Claim) ([]string, error) {
 	return []string{"auction"}, nil
 }
 

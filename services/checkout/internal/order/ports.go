@@ -6,13 +6,13 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
-	"github.com/vitrine/vitrine/services/checkout/internal/work"
+	"github.com/vitrine/vitrine/services/checkout/internal/reconcile"
 )
 
 // Store stores orders, and the progress of their reconciliation.
 type Store interface {
 	Checkouts
-	work.Queue
+	reconcile.Queue
 	Comparisons
 }
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
-	"github.com/vitrine/vitrine/services/checkout/internal/work"
+	"github.com/vitrine/vitrine/services/checkout/internal/reconcile"
 )
 
 // pollEvery is the interval for checking an open card session, in case its webhook is lost.
@@ -15,22 +15,22 @@ const pollEvery = time.Minute
 
 // ExpireHolds ends unpaid holds that expired.
 func (s *Service) ExpireHolds(ctx context.Context) (int, error) {
-	return work.Round(ctx, s.Store, s.Log, work.Claim{Kind: work.Holds, Lease: work.Lease}, s.ExpireHold)
+	return reconcile.Round(ctx, s.Store, s.Log, reconcile.Claim{Kind: reconcile.Holds, Lease: reconcile.Lease}, s.ExpireHold)
 }
 
 // CheckSessions completes card sessions after a crash or a lost webhook.
 func (s *Service) CheckSessions(ctx context.Context) (int, error) {
-	return work.Round(ctx, s.Store, s.Log, work.Claim{Kind: work.Sessions, Lease: pollEvery}, s.checkSession)
+	return reconcile.Round(ctx, s.Store, s.Log, reconcile.Claim{Kind: reconcile.Sessions, Lease: pollEvery}, s.checkSession)
 }
 
 // CheckSettled loads refunds and disputes of card payments that were made at the provider.
 func (s *Service) CheckSettled(ctx context.Context) (int, error) {
-	return work.Round(ctx, s.Store, s.Log, work.Claim{Kind: work.Settled, Lease: s.Rules.SettledEvery, SettledFor: s.Rules.SettledFor}, s.checkSettled)
+	return reconcile.Round(ctx, s.Store, s.Log, reconcile.Claim{Kind: reconcile.Settled, Lease: s.Rules.SettledEvery, SettledFor: s.Rules.SettledFor}, s.checkSettled)
 }
 
 // CheckMints looks up the tokens of orders that wait too long.
 func (s *Service) CheckMints(ctx context.Context) (int, error) {
-	return work.Batch(ctx, s.Store, work.Claim{Kind: work.Mints, Lease: work.RepeatEvery}, s.checkMints)
+	return reconcile.Batch(ctx, s.Store, reconcile.Claim{Kind: reconcile.Mints, Lease: reconcile.RepeatEvery}, s.checkMints)
 }
 
 // ExpireHold releases an expired hold. It first ends a card session at the provider: if that took a payment, the checkout is

@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
-	"github.com/vitrine/vitrine/services/checkout/internal/work"
+	"github.com/vitrine/vitrine/services/checkout/internal/reconcile"
 )
 
 // plan is a node of the output of EXPLAIN.
@@ -167,7 +167,7 @@ func TestComparisonsReadWhatIsDue(t *testing.T) {
 	}
 	claim := func(limit int, window time.Duration) []string {
 		t.Helper()
-		ids, err := store.Claim(t.Context(), work.Claim{Kind: work.Settled, Lease: period, Limit: limit, SettledFor: window})
+		ids, err := store.Claim(t.Context(), reconcile.Claim{Kind: reconcile.Settled, Lease: period, Limit: limit, SettledFor: window})
 		if err != nil {
 			t.Fatal(err)
 		}

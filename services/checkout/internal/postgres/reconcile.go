@@ -12,36 +12,36 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/invariant"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
-	"github.com/vitrine/vitrine/services/checkout/internal/work"
+	"github.com/vitrine/vitrine/services/checkout/internal/reconcile"
 )
 
 // Claim implements order.Store.
-func (s *Store) Claim(ctx context.Context, c work.Claim) ([]string, error) {
+func (s *Store) Claim(ctx context.Context, c reconcile.Claim) ([]string, error) {
 	q := s.queries(ctx)
 	p := db.ClaimHoldsParams{Work: string(c.Kind), Now: s.at(), Lease: c.Lease, Limit: int32(c.Limit)}
 	switch c.Kind {
-	case work.Holds:
+	case reconcile.Holds:
 		return q.ClaimHolds(ctx, p)
-	case work.Sessions:
+	case reconcile.Sessions:
 		return q.ClaimSessions(ctx, db.ClaimSessionsParams(p))
-	case work.Refunds:
+	case reconcile.Refunds:
 		return q.ClaimRefunds(ctx, db.ClaimRefundsParams(p))
-	case work.Unmatched:
+	case reconcile.Unmatched:
 		return q.ClaimUnmatched(ctx, db.ClaimUnmatchedParams(p))
-	case work.Requests:
+	case reconcile.Requests:
 		return q.ClaimRequests(ctx, db.ClaimRequestsParams(p))
-	case work.Ether:
+	case reconcile.Ether:
 		return q.ClaimEther(ctx, db.ClaimEtherParams(p))
-	case work.Mints:
+	case reconcile.Mints:
 		return q.ClaimMints(ctx, db.ClaimMintsParams(p))
-	case work.Settled:
+	case reconcile.Settled:
 		if err := s.scheduleComparisons(ctx, c.SettledFor); err != nil {
 			return nil, err
 		}
 		return q.ClaimSettled(ctx, db.ClaimSettledParams{Now: p.Now, Lease: p.Lease, Limit: p.Limit, SettledFor: c.SettledFor})
-	case work.Auctions:
+	case reconcile.Auctions:
 		return q.ClaimAuctions(ctx, db.ClaimAuctionsParams(p))
-	case work.Forgotten:
+	case reconcile.Forgotten:
 		return q.ClaimForgotten(ctx, db.ClaimForgottenParams(p))
 	}
 	return nil, fmt.Errorf("unknown work %q", c.Kind)

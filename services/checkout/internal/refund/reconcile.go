@@ -6,33 +6,33 @@ import (
 
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/reconcile"
 	"github.com/vitrine/vitrine/services/checkout/internal/unmatched"
-	"github.com/vitrine/vitrine/services/checkout/internal/work"
 )
 
 // Push sends queued card refunds of checkouts to the provider and checks those that the bank still processes.
 func (s *Service) Push(ctx context.Context) (int, error) {
-	return work.Round(ctx, s.Store, s.Log, work.Claim{Kind: work.Refunds, Lease: work.Lease}, s.push)
+	return reconcile.Round(ctx, s.Store, s.Log, reconcile.Claim{Kind: reconcile.Refunds, Lease: reconcile.Lease}, s.push)
 }
 
 // PushUnmatched is like Push, for card money that belongs to no checkout.
 func (s *Service) PushUnmatched(ctx context.Context) (int, error) {
-	return work.Round(ctx, s.Store, s.Log, work.Claim{Kind: work.Unmatched, Lease: work.Lease}, s.pushUnmatched)
+	return reconcile.Round(ctx, s.Store, s.Log, reconcile.Claim{Kind: reconcile.Unmatched, Lease: reconcile.Lease}, s.pushUnmatched)
 }
 
 // CheckEther reads the state of ether refunds that aren't settled.
 func (s *Service) CheckEther(ctx context.Context) (int, error) {
-	return work.Batch(ctx, s.Store, work.Claim{Kind: work.Ether, Lease: work.RepeatEvery}, s.checkEther)
+	return reconcile.Batch(ctx, s.Store, reconcile.Claim{Kind: reconcile.Ether, Lease: reconcile.RepeatEvery}, s.checkEther)
 }
 
 // CheckRequests ends requests after their time, and makes refunds whose token was returned.
 func (s *Service) CheckRequests(ctx context.Context) (int, error) {
-	return work.Round(ctx, s.Store, s.Log, work.Claim{Kind: work.Requests, Lease: work.Lease}, s.checkRequest)
+	return reconcile.Round(ctx, s.Store, s.Log, reconcile.Claim{Kind: reconcile.Requests, Lease: reconcile.Lease}, s.checkRequest)
 }
 
 // Reopen reopens the reviews of failed refunds that nobody handles.
 func (s *Service) Reopen(ctx context.Context) (int, error) {
-	return work.Round(ctx, s.Store, s.Log, work.Claim{Kind: work.Forgotten, Lease: work.RepeatEvery}, func(ctx context.Context, checkoutID string) error {
+	return reconcile.Round(ctx, s.Store, s.Log, reconcile.Claim{Kind: reconcile.Forgotten, Lease: reconcile.RepeatEvery}, func(ctx context.Context, checkoutID string) error {
 		_, err := s.Orders.Change(ctx, checkoutID, purchase.ActorReconciler, func(c *order.Checkout) error {
 			c.Reopen()
 			return nil

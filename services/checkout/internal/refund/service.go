@@ -11,8 +11,8 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/reconcile"
 	"github.com/vitrine/vitrine/services/checkout/internal/unmatched"
-	"github.com/vitrine/vitrine/services/checkout/internal/work"
 )
 
 // Service decides and makes refunds.
@@ -27,7 +27,7 @@ type Service struct {
 
 // Store stores refunds that wait for a second member of staff, what staff refunded, and money that belongs to no checkout.
 type Store interface { //nolint:interfacebloat // one port for one store
-	work.Queue
+	reconcile.Queue
 	// WithRefundLock runs fn in a transaction, or in the transaction of ctx if it has one. Other calls wait until it ends, so
 	// that concurrent refunds can't exceed a limit together.
 	WithRefundLock(ctx context.Context, fn func(ctx context.Context) error) error

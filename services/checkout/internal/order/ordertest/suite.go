@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
-	"github.com/vitrine/vitrine/services/checkout/internal/work"
+	"github.com/vitrine/vitrine/services/checkout/internal/reconcile"
 )
 
 // TestStore checks what every store must do for orders, and the service on top of it.
@@ -142,7 +142,7 @@ func testClaim(t *testing.T, fresh NewStore) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			ids, err := s.Store.Claim(t.Context(), work.Claim{Kind: work.Holds, Lease: time.Minute, Limit: 15})
+			ids, err := s.Store.Claim(t.Context(), reconcile.Claim{Kind: reconcile.Holds, Lease: time.Minute, Limit: 15})
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil {
@@ -160,7 +160,7 @@ func testClaim(t *testing.T, fresh NewStore) {
 		}
 	}
 	s.Clock.Advance(2 * time.Minute)
-	ids, err := s.Store.Claim(t.Context(), work.Claim{Kind: work.Holds, Lease: time.Minute, Limit: 50})
+	ids, err := s.Store.Claim(t.Context(), reconcile.Claim{Kind: reconcile.Holds, Lease: time.Minute, Limit: 50})
 	if err != nil || len(ids) != 20 {
 		t.Fatalf("Claim() = %d ids, %v, want 20", len(ids), err)
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
-	"github.com/vitrine/vitrine/services/checkout/internal/work"
+	"github.com/vitrine/vitrine/services/checkout/internal/reconcile"
 )
 
 // TestStore checks what every store must do for reviews, and the service on top of it.
@@ -223,7 +223,7 @@ func testClaimUnmatched(t *testing.T, fresh ordertest.NewStore) {
 	s := ordertest.NewOrders(t, 1, fresh)
 	claim := func(want ...string) {
 		t.Helper()
-		ids, err := s.Store.Claim(t.Context(), work.Claim{Kind: work.Unmatched, Lease: time.Minute, Limit: 9})
+		ids, err := s.Store.Claim(t.Context(), reconcile.Claim{Kind: reconcile.Unmatched, Lease: time.Minute, Limit: 9})
 		if err != nil || fmt.Sprint(ids) != fmt.Sprint(want) {
 			t.Fatalf("Claim() = %v, %v, want %v", ids, err, want)
 		}

@@ -1,5 +1,5 @@
-// Package work leases the work of reconcilers, so that several replicas share it.
-package work
+// Package reconcile leases the work of reconcilers, so that several replicas share it.
+package reconcile
 
 import (
 	"context"
