@@ -56,51 +56,42 @@ type conn struct {
 // errTooLarge means that a response is larger than allowed.
 var errTooLarge = errors.New("upstream: the response is too large")
 
-// RoundTrip implements http.RoundTripper. The body of the response is in memory. A request is sent again, on a new connection, only if its connection
-// was used before and ended without a response, and if the request has no side effects: the server may have received it.
+// RoundTrip implements http.RoundTripper. The body of the response is in memory. It sends a request once: a server may have received what it didn't
+// respond to.
 func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	ctx := r.Context()
-	for {
-		c, used, err := t.open(ctx, r)
-		if err != nil {
-			return nil, err
-		}
-		res, begun, err := t.exchange(ctx, c, r)
-		if err == nil {
-			return res, nil
-		}
-		_ = c.Close()
-		switch {
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		case !used || begun || r.Method != http.MethodGet && r.Method != http.MethodHead:
-			return nil, err
-		}
-		if r.GetBody != nil {
-			if r.Body, err = r.GetBody(); err != nil {
-				return nil, err
-			}
-		}
+	c, err := t.open(ctx, r)
+	if err != nil {
+		return nil, err
 	}
+	res, err := t.exchange(ctx, c, r)
+	if err != nil {
+		_ = c.Close()
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, err
+	}
+	return res, nil
 }
 
-// open returns a connection, and whether it was used before.
-func (t *Transport) open(ctx context.Context, r *http.Request) (c *conn, used bool, err error) {
+// open returns a connection that nobody uses, or a new one.
+func (t *Transport) open(ctx context.Context, r *http.Request) (*conn, error) {
 	for {
 		c := t.take(r.URL.Scheme + r.URL.Host)
 		if c == nil {
 			break
 		}
 		if time.Since(c.since) < idleFor && c.alive() {
-			return c, true, nil
+			return c, nil
 		}
 		_ = c.Close()
 	}
 	network, err := t.dial(ctx, r.URL)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	return &conn{Conn: network, r: bufio.NewReader(network), w: bufio.NewWriter(network)}, false, nil
+	return &conn{Conn: network, r: bufio.NewReader(network), w: bufio.NewWriter(network)}, nil
 }
 
 func (t *Transport) dial(ctx context.Context, to *url.URL) (net.Conn, error) {
@@ -188,28 +179,24 @@ func (c *conn) alive() bool {
 	return err == nil && alive
 }
 
-// exchange sends a request and reads the response. It returns whether a response had begun. It keeps the connection if it can be used again; after
-// an error the caller closes it.
-func (t *Transport) exchange(ctx context.Context, c *conn, r *http.Request) (res *http.Response, begun bool, err error) {
+// exchange sends a request and reads the response. It keeps the connection if it can be used again; after an error the caller closes it.
+func (t *Transport) exchange(ctx context.Context, c *conn, r *http.Request) (res *http.Response, err error) {
 	if err := c.SetDeadline(time.Now().Add(t.timeout)); err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	stop := context.AfterFunc(ctx, func() { _ = c.SetDeadline(time.Unix(1, 0)) })
 	defer stop()
 	if err := errors.Join(r.Write(c.w), c.w.Flush()); err != nil {
-		return nil, false, err
-	}
-	if _, err := c.r.Peek(1); err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	for res == nil || res.StatusCode < http.StatusOK { // informational responses come first
 		if res, err = http.ReadResponse(c.r, r); err != nil {
-			return nil, true, err
+			return nil, err
 		}
 	}
 	body, err := t.body(res)
 	if err != nil {
-		return nil, true, fmt.Errorf("the response's body: %w", err)
+		return nil, fmt.Errorf("the response's body: %w", err)
 	}
 	if res.Body = http.NoBody; len(body) > 0 { // as http.Transport does, for HEAD too
 		res.Body = io.NopCloser(bytes.NewReader(body))
@@ -222,7 +209,7 @@ func (t *Transport) exchange(ctx context.Context, c *conn, r *http.Request) (res
 	} else {
 		_ = c.Close()
 	}
-	return res, true, nil
+	return res, nil
 }
 
 func (t *Transport) body(res *http.Response) ([]byte, error) {

@@ -148,8 +148,8 @@ func TestClosedConnections(t *testing.T) {
 	}
 }
 
-// TestOnlyHarmlessRequestsAreRepeated: a connection that ends after a request was sent says nothing about whether it was received.
-func TestOnlyHarmlessRequestsAreRepeated(t *testing.T) {
+// TestRequestsAreSentOnce: a connection that ends after a request was sent says nothing about whether it was received.
+func TestRequestsAreSentOnce(t *testing.T) {
 	t.Parallel()
 	var received atomic.Int64
 	s, to, _ := upstream(t, func(w http.ResponseWriter, r *http.Request) {
@@ -162,20 +162,16 @@ func TestOnlyHarmlessRequestsAreRepeated(t *testing.T) {
 		}
 		echo(w, r)
 	})
-	for method, want := range map[string]int64{"POST": 2, "GET": 3} {
+	for _, method := range []string{"POST", "GET"} {
 		received.Store(0)
 		if _, _, err := send(t.Context(), to, method, s.URL, "x"); err != nil {
 			t.Fatal(err)
 		}
-		_, got, err := send(t.Context(), to, method, s.URL, "y")
-		if method == "GET" && (err != nil || got != "y") {
-			t.Errorf("GET: %q, %v, want y, nil", got, err)
+		if _, got, err := send(t.Context(), to, method, s.URL, "y"); !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+			t.Errorf("%s: %q, %v, want the end of the connection", method, got, err)
 		}
-		if method == "POST" && err == nil {
-			t.Errorf("POST: %q without an error, want one", got)
-		}
-		if n := received.Load(); n != want {
-			t.Errorf("%s: %d requests were received, want %d", method, n, want)
+		if n := received.Load(); n != 2 {
+			t.Errorf("%s: %d requests were received, want 2", method, n)
 		}
 	}
 }
