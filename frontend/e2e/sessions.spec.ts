@@ -41,6 +41,16 @@ async function watchHeader(page: Page) {
   return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
 }
 
+test('before its scripts run, a login page offers no way that forgets where the visitor came from', async ({
+  request,
+}) => {
+  for (const path of ['/en/login/', '/en/register/']) {
+    const html = await (await request.get(`${path}?redirect=%2Fen%2Fgift%2F`)).text()
+    expect(html, path).toContain('with email')
+    expect(html, path).not.toContain('/api/auth/login')
+  }
+})
+
 test('an expired session that the server refuses to refresh is logged out on every page, and the page says why', async ({
   page,
 }) => {
