@@ -166,7 +166,7 @@ test-frontend: $(STAMP)/frontend.npm ## Frontend unit tests
 	$(NPM) --prefix frontend test
 
 .PHONY: test-e2e
-test-e2e: build ## Browser tests against the running system
+test-e2e: $(STAMP)/frontend.npm build ## Browser tests against the running system
 	$(call say,Browser journeys)
 	$(if $(SHORT),,go build -ldflags=-w -o $(BIN)/ ./services/chainwatcher/cmd/vitrine-verify)
 	$(IN_MEMORY) $(if $(SHORT),,E2E_ALL=true) $(NPM) --prefix frontend run e2e -- $(if $(SHORT),--grep-invert @all)

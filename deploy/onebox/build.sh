@@ -27,16 +27,28 @@ fleet() {
   : >.cache/fleet.log
   say "fleet compiled"
 }
+# Built sites are kept by the hash of their sources, so that another clone on this machine needs neither their packages nor the build.
+kept="${XDG_CACHE_HOME:-$HOME/.cache}/vitrine/sites"
+keep() { # sum
+  mkdir -p "$kept" && tar -C frontend/.next -cf "$kept/.$1.$$" standalone && mv "$kept/.$1.$$" "$kept/$1.tar" || rm -f "$kept/.$1.$$"
+  ls -t "$kept"/*.tar 2>/dev/null | tail -n +5 | xargs -r rm -f
+}
+sources() { git ls-files -co --exclude-standard -z . ':!e2e' ':!*.test.*' 2>/dev/null || find . \( -name node_modules -o -name .next \) -prune -o -type f -print0; }
 site() {
-  npm_ci frontend frontend
-  local sum; sum=$( (cd frontend && git ls-files -co --exclude-standard -z . 2>/dev/null | sort -z | xargs -0 cat 2>/dev/null || true) | sha256sum | cut -c1-16)
-  [ -n "$sum" ] || sum=$(date +%s)
-  if [ "$(cat .cache/site.sum 2>/dev/null)" != "$sum" ] || [ ! -f frontend/.next/standalone/server.js ]; then
+  # A file that was deleted and is still in Git's index has no hash.
+  local sum; sum=$(cd frontend && { node -v; sources | sort -z | xargs -0 sha256sum 2>/dev/null || true; } | sha256sum | cut -c1-16)
+  [ "$(cat .cache/site.sum 2>/dev/null)" != "$sum" ] || [ ! -f frontend/.next/standalone/server.js ] || return 0
+  rm -rf frontend/.next/standalone .cache/site.sum
+  if mkdir -p frontend/.next && tar -C frontend/.next -xf "$kept/$sum.tar" 2>/dev/null && touch "$kept/$sum.tar"; then
+    say "site kept from an earlier build"
+  else
+    npm_ci frontend frontend
     BUILD_ID="$sum" npm --prefix frontend run --silent build >.cache/site.log 2>&1 || { cat .cache/site.log >&2; fail "the site does not build"; }
-    echo "$sum" >.cache/site.sum
     : >.cache/site.log
+    keep "$sum"
     say "site built"
   fi
+  echo "$sum" >.cache/site.sum
 }
 render() {
   npm_ci render render

@@ -60,7 +60,7 @@ type instance struct {
 
 // buildID returns the id of the built site, so that open pages notice a new build.
 func (h *instance) buildID() string {
-	id, err := os.ReadFile(filepath.Join(h.cfg.Root, "frontend", ".next", "BUILD_ID"))
+	id, err := os.ReadFile(filepath.Join(h.cfg.Root, "frontend", ".next", "standalone", ".next", "BUILD_ID"))
 	if err != nil {
 		return "dev"
 	}

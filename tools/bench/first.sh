@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Measures a first start of the last commit, in a separate clone: how long `make build` takes, how long until the gallery opens, and how long until
 # the machine is quiet, which means that less than a fifth of one processor is used for ten seconds; an idle gallery uses an eighth. BENCH_ONLY=cold
-# begins with empty caches, also of downloaded modules and packages; BENCH_ONLY=warm uses this user's. Nothing else should run.
+# begins with empty caches, also of downloaded modules and packages; BENCH_ONLY=warm uses this user's, and BENCH_ONLY=again also uses the site that an
+# earlier build kept. Nothing else should run.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 dir=$(mktemp -d "${BENCH_DIR:-/var/tmp}/vitrine-first-XXXXXX")
@@ -17,7 +18,8 @@ GOCACHE=$(go env GOCACHE) && export GOCACHE # otherwise Go looks for it in XDG_C
 if [ "$1" = cold ]; then
   export GOCACHE="$dir/go" GOMODCACHE="$dir/mod" GOPATH="$dir/path" npm_config_cache="$dir/npm"
 fi
-export XDG_CACHE_HOME="$dir/cache" PORT_OFFSET="${PORT_OFFSET:-12000}" GOFLAGS=-trimpath
+[ "$1" = again ] || export XDG_CACHE_HOME="$dir/cache"
+export PORT_OFFSET="${PORT_OFFSET:-12000}" GOFLAGS=-trimpath
 cd "$dir/vitrine"
 busy() { awk '/^cpu /{print $2 + $3 + $4 + $7 + $8}' /proc/stat; }
 began=$SECONDS cpu=$(busy)

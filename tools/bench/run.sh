@@ -4,7 +4,7 @@
 # BENCH_ONLY measures one part: starts, purchases, pages, data, overload, programs, or scale, cold and warm, which run only then.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-case "${BENCH_ONLY:-}" in cold | warm) exec tools/bench/first.sh "$BENCH_ONLY" ;; esac
+case "${BENCH_ONLY:-}" in cold | warm | again) exec tools/bench/first.sh "$BENCH_ONLY" ;; esac
 export CGO_ENABLED="${CGO_ENABLED:-0}" GOFLAGS="${GOFLAGS:--trimpath}"
 [ -x .bin/onebox ] || { echo "Build first: make build" >&2; exit 1; }
 mkdir -p bench-out
