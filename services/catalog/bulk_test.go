@@ -74,7 +74,7 @@ func TestTheDatabaseDecidesWhatIsVisible(t *testing.T) {
 	}
 	pool := testkit.Pool(t, h.cfg.DatabaseURL)
 	var early int
-	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM listing WHERE artwork_id IN (19, 1000001)`).Scan(&early); err != nil || early != 2 {
+	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM listed WHERE artwork_id IN (19, 1000001)`).Scan(&early); err != nil || early != 2 {
 		t.Errorf("visible works past their dates by the database's clock = %d, %v, want 2", early, err)
 	}
 }

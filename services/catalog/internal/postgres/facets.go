@@ -7,8 +7,8 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
-// CountFacets counts colors and techniques of a large catalog, if something changed since the last count. It reads all artworks: 1 to 2 seconds
-// for a million. Replicas don't count at the same time, nor the same version twice.
+// CountFacets counts colors and techniques of a large catalog and rebuilds its suggestions, if something changed since the last count. It reads all
+// artworks: seconds for a million. Replicas don't count at the same time, nor the same version twice.
 func (s *Store) CountFacets(ctx context.Context, now time.Time) error {
 	if large, err := s.read().Large(ctx, s.MaxExact); err != nil || !large {
 		return err
@@ -22,8 +22,12 @@ func (s *Store) CountFacets(ctx context.Context, now time.Time) error {
 		if err != nil || claimed == 0 {
 			return err
 		}
-		changed, err := q.CountFacets(ctx, now)
-		if err != nil || changed == 0 {
+		counts, err := q.CountFacets(ctx, now)
+		if err != nil {
+			return err
+		}
+		suggestions, err := s.index(ctx, now, false)
+		if err != nil || counts == 0 && !suggestions {
 			return err
 		}
 		return s.move(ctx) // cached responses show counts

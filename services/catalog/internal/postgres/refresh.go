@@ -33,14 +33,12 @@ func (s *Store) awaitContent(ctx context.Context) error {
 const imports = 10 * time.Minute
 
 // Advance applies scheduled changes up to a time: artworks and posts become public, drops open and close. It
-// updates the numbered listing and the counts of artists and categories, and publishes events. It is cheap if there is nothing
+// updates the listing and the counts of artists and categories, and publishes events. It is cheap if there is nothing
 // to do, and also applies changes that became due while no catalog ran. With count set it also counts the public artworks, which detects a listing
 // that misses some for another reason: a restored table, or an import by a release that didn't record when it built the listing.
 func (s *Store) Advance(ctx context.Context, now time.Time, count bool) (done bool, err error) {
 	if done, err = s.read().Due(ctx, now); err == nil && !done && count {
-		var unlisted int
-		unlisted, err = s.read().Unlisted(ctx, db.UnlistedParams{Now: now})
-		done = unlisted != 0
+		done, err = s.read().Unlisted(ctx, now)
 	}
 	if err != nil || !done {
 		return false, err
@@ -107,7 +105,7 @@ func (s *Store) PublishedUntil(ctx context.Context) (time.Time, error) {
 	return at.UTC(), err
 }
 
-// refresh updates precomputed data (the numbered listing, the counts of artists and categories, the suggestions) to a time
+// refresh updates precomputed data (the listing, the counts of artists and categories, the suggestions) to a time
 // and publishes the artworks that changed after a version or became public, inside the transaction of ctx. words also rebuilds the
 // vocabulary, which only new texts change.
 func (s *Store) refresh(ctx context.Context, now time.Time, since int64, words bool) (works announced, err error) {
@@ -118,38 +116,36 @@ func (s *Store) refresh(ctx context.Context, now time.Time, since int64, words b
 	if works, err = s.list(ctx, since, now); err != nil {
 		return works, err
 	}
-	if err := q.ClearListing(ctx); err != nil {
+	if err := q.ClearRanges(ctx); err != nil {
 		return works, err
 	}
-	for _, fill := range []func(context.Context, time.Time) error{q.FillListing, q.SetListed, q.CountWorksOfArtists, q.CountWorksOfCategories} {
+	for _, fill := range []func(context.Context, time.Time) error{
+		q.Unlist, q.List, q.FillRanges, q.SetListed, q.CountWorksOfArtists, q.CountWorksOfCategories,
+	} {
 		if err := fill(ctx, now); err != nil {
 			return works, err
 		}
 	}
-	return works, s.index(ctx, now, words)
+	_, err = s.index(ctx, now, words)
+	return works, err
 }
 
-// relist is refresh after one artwork was published, unpublished or moved to another category. It renumbers and counts only what the change affects,
-// unless the listing lacks other changes: artworks became public in the meantime, or a process of the release before, which has another listing,
-// published or unpublished some.
+// relist is refresh after one artwork was published, unpublished or moved to another category. It updates only what the change affects, unless other
+// artworks became public in the meantime.
 func (s *Store) relist(ctx context.Context, w artwork.Artwork, now time.Time, since int64, categories ...string) error {
 	q := s.queries(ctx)
-	appeared, err := q.MarkAppeared(ctx, db.MarkAppearedParams{Now: now, Since: since})
+	appeared, err := q.Appeared(ctx, db.AppearedParams{Now: now, Work: w.ID})
 	if err != nil {
 		return err
 	}
-	unlisted, err := q.Unlisted(ctx, db.UnlistedParams{Now: now, Work: w.ID})
-	if err != nil {
-		return err
-	}
-	if appeared > 0 || unlisted != 0 {
+	if appeared {
 		_, err = s.refresh(ctx, now, since, false)
 		return err
 	}
 	if _, err := s.list(ctx, since, now); err != nil {
 		return err
 	}
-	if err := q.Renumber(ctx, db.RenumberParams{Now: now, Since: w.PublishedAt}); err != nil {
+	if err := q.ListOne(ctx, db.ListOneParams{Now: now, ID: w.ID}); err != nil {
 		return err
 	}
 	if err := q.SetListed(ctx, now); err != nil {
@@ -163,7 +159,7 @@ func (s *Store) relist(ctx context.Context, w artwork.Artwork, now time.Time, si
 			return err
 		}
 	}
-	return s.index(ctx, now, false)
+	return s.reindex(ctx, now)
 }
 
 // vacuumTimeout is how long Vacuum waits for the end of transactions that are older than the import.

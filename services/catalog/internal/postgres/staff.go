@@ -90,7 +90,7 @@ func (s *Store) applyToArtwork(ctx context.Context, w artwork.Artwork, e artwork
 	if len(e.Categories) > 0 {
 		err = s.relist(ctx, w, now, since, e.Categories...)
 	} else if _, err = s.list(ctx, since, now); err == nil && e.Techniques {
-		err = s.index(ctx, now, false)
+		err = s.reindex(ctx, now)
 	}
 	if err != nil {
 		return err

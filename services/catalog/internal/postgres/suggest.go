@@ -10,12 +10,12 @@ import (
 )
 
 // index rebuilds suggestions inside the transaction of ctx: those of everything but artworks and, if words is set, the
-// vocabulary.
-func (s *Store) index(ctx context.Context, now time.Time, words bool) error {
+// vocabulary. It returns whether suggestions changed.
+func (s *Store) index(ctx context.Context, now time.Time, words bool) (changed bool, err error) {
 	q := s.queries(ctx)
 	rows, err := q.SuggestionSources(ctx, now)
 	if err != nil {
-		return err
+		return false, err
 	}
 	all := suggestible{PutSuggestionsParams: db.PutSuggestionsParams{
 		Kinds: []string{}, Ids: []int64{}, Slugs: []string{}, Titles: []string{}, Keys: []string{}, Works: []int{}, Visible: []time.Time{},
@@ -23,13 +23,24 @@ func (s *Store) index(ctx context.Context, now time.Time, words bool) error {
 	for _, r := range rows {
 		all.add(search.Suggestion{Kind: search.SuggestionKind(r.Kind), ID: r.ID, Slug: r.Slug, Title: r.Name, Works: r.Works}, r.VisibleFrom)
 	}
-	if err := q.RemoveSuggestions(ctx, db.RemoveSuggestionsParams{Kinds: all.Kinds, Slugs: all.Slugs}); err != nil {
-		return err
+	removed, err := q.RemoveSuggestions(ctx, db.RemoveSuggestionsParams{Kinds: all.Kinds, Slugs: all.Slugs})
+	if err != nil {
+		return false, err
 	}
-	if err := q.PutSuggestions(ctx, all.PutSuggestionsParams); err != nil || !words {
-		return err
+	put, err := q.PutSuggestions(ctx, all.PutSuggestionsParams)
+	if err == nil && words {
+		err = q.RebuildWords(ctx)
 	}
-	return q.RebuildWords(ctx)
+	return removed+put > 0, err
+}
+
+// reindex rebuilds suggestions after a change by staff. Those of a large catalog are rebuilt by CountFacets, because that reads all artworks.
+func (s *Store) reindex(ctx context.Context, now time.Time) error {
+	large, err := s.queries(ctx).Large(ctx, s.MaxExact)
+	if err == nil && !large {
+		_, err = s.index(ctx, now, false)
+	}
+	return err
 }
 
 // suggestible are rows of suggestions, by column.

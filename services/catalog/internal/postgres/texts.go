@@ -62,7 +62,7 @@ func (s *Store) apply(ctx context.Context, e artwork.Effect, mark func(context.C
 		}
 	}
 	if e.Name != "" {
-		if err := s.index(ctx, now, false); err != nil {
+		if err := s.reindex(ctx, now); err != nil {
 			return err
 		}
 		if err := s.addToVocabulary(ctx, e.Name); err != nil {

@@ -410,6 +410,44 @@ func TestFacetsOfALargeCatalogAreCountedByAJob(t *testing.T) {
 	want("in a small catalog", 1500, 1500, 0, 0)
 }
 
+// TestDeepPagesHaveTheListingInOrder: pages that begin in each range of the listing, at its borders and among works of the same time, follow each other.
+func TestDeepPagesHaveTheListingInOrder(t *testing.T) {
+	t.Parallel()
+	s, pool := open(t)
+	if _, err := s.ImportBulk(t.Context(), generated(3500), now, func(string, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	// A fifth of the works share the time of publication of one of them, more than a range has; the ranges are counted again.
+	if _, err := pool.Exec(t.Context(), `UPDATE artworks SET published_at = (SELECT published_at FROM artworks ORDER BY published_at, id OFFSET 1200 LIMIT 1)
+		WHERE id IN (SELECT id FROM artworks ORDER BY published_at, id OFFSET 1000 LIMIT 1400); DELETE FROM listed WHERE artwork_id % 20 = 0`); err != nil {
+		t.Fatal(err)
+	}
+	if done, err := s.Advance(t.Context(), now, true); !done || err != nil {
+		t.Fatalf("Advance() = %t, %v, want true and no error", done, err)
+	}
+	rows, err := pool.Query(t.Context(), "SELECT id FROM artworks ORDER BY published_at DESC, id")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := []int64{}
+	for page := 1; page <= search.PageCount(len(want))+1; page++ {
+		list, err := s.Artworks(t.Context(), search.List{Sort: search.Newest, Page: page}, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range list {
+			got = append(got, w.Number)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the pages have %d works, want all %d in the order of the listing", len(got), len(want))
+	}
+}
+
 // TestAListingThatMissesWorksIsFound: the first check of a process counts works, so that an incomplete listing is rebuilt.
 func TestAListingThatMissesWorksIsFound(t *testing.T) {
 	t.Parallel()
@@ -417,7 +455,7 @@ func TestAListingThatMissesWorksIsFound(t *testing.T) {
 	if _, err := s.ImportBulk(t.Context(), generated(200), now, func(string, int) {}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := pool.Exec(t.Context(), `DELETE FROM listing WHERE place > 190`); err != nil {
+	if _, err := pool.Exec(t.Context(), `DELETE FROM listed WHERE artwork_id % 20 = 0`); err != nil {
 		t.Fatal(err)
 	}
 	if done, err := s.Advance(t.Context(), now, false); done || err != nil {

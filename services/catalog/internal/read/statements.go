@@ -27,17 +27,28 @@ var orders = map[search.Sort]string{
 // colours between them in their index.
 const deep = 10 * search.PageSize
 
-// newestSQL selects a page of the numbered listing, whose last place has the newest work.
-const newestSQL = `SELECT %s
-FROM (
-    SELECT place, artwork_id
-    FROM listing
-    WHERE place <= (SELECT max(place) FROM listing) - $1
-    ORDER BY place DESC
-    LIMIT %d
-) l
-JOIN artworks w ON w.id = l.artwork_id
-ORDER BY l.place DESC`
+// newestSQL selects a deep page of the whole listing: the last range that begins at or before it, and the works from there.
+const newestSQL = `WITH range AS (
+    SELECT from_at, from_id, before
+    FROM (SELECT from_at, from_id, sum(works) OVER (ORDER BY from_at DESC, from_id) - works AS before FROM listing_ranges) r
+    WHERE before <= $2
+    ORDER BY from_at, from_id DESC
+    LIMIT 1
+)
+SELECT %[1]s
+FROM range r
+CROSS JOIN LATERAL (
+    SELECT k.id
+    FROM (
+        SELECT w.id, w.published_at FROM artworks w WHERE w.published AND w.visible_from <= $1 AND w.published_at = r.from_at AND w.id >= r.from_id
+        UNION ALL
+        SELECT w.id, w.published_at FROM artworks w WHERE w.published AND w.visible_from <= $1 AND w.published_at < r.from_at
+    ) k
+    ORDER BY k.published_at DESC, k.id
+    LIMIT %[2]d OFFSET $2 - r.before
+) k
+JOIN artworks w ON w.id = k.id
+ORDER BY w.published_at DESC, w.id`
 
 // rankedSQL selects a page of a search by relevance. It ranks and counts works as ids, before it reads anything else of them.
 const rankedSQL = `WITH %[2]s
@@ -101,8 +112,8 @@ func looseList(q search.List, similar []string, now time.Time, most int) (sql st
 // listSQL returns the statement of a page of works.
 func listSQL(q search.List, now time.Time) (sql string, args []any) {
 	skip := offset(q.Page)
-	if plain(q.Filter) && q.Sort == search.Newest {
-		return fmt.Sprintf(newestSQL, columns(q.Fields), search.PageSize), []any{skip}
+	if skip >= deep && q.Sort == search.Newest && plain(q.Filter) {
+		return fmt.Sprintf(newestSQL, columns(q.Fields), search.PageSize), []any{now, skip}
 	}
 	b, order := build(q.Filter, nil, now), orders[q.Sort]
 	if skip < deep && len(q.Filter.Colors) == 0 {
@@ -135,7 +146,7 @@ func totalSQL(f search.Filter, similar []string, now time.Time, bounds bounds) (
 	rest.Categories, rest.Artist = nil, 0
 	switch {
 	case plain(f):
-		return "SELECT coalesce(max(place), 0), true FROM listing", nil
+		return "SELECT coalesce(sum(works), 0), true FROM listing_ranges", nil
 	case len(f.Categories) == 1 && f.Artist == 0 && plain(rest):
 		return "SELECT coalesce(max(works), 0), true FROM categories WHERE slug = $1", []any{f.Categories[0]}
 	case len(f.Categories) == 0 && plain(rest):

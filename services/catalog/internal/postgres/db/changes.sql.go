@@ -14,7 +14,7 @@ const changesSince = `-- name: ChangesSince :many
 SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.edition_size, w.withheld, w.withheld_numbers, w.price, w.currency, w.chain_id,
        w.sale_starts_at, w.sale_ends_at, w.year, w.medium, w.media, w.original_sum,
        w.category, coalesce(w.drop_id, 0) AS drop_id, w.curator_ids, w.version,
-       (w.published AND w.visible_from <= $1)::boolean AS public, EXISTS (SELECT FROM listing l WHERE l.artwork_id = w.id) AS listed
+       (w.published AND w.visible_from <= $1)::boolean AS public, EXISTS (SELECT FROM listed l WHERE l.artwork_id = w.id) AS listed
 FROM artworks w
 WHERE w.version > $2
 ORDER BY w.version
@@ -53,8 +53,8 @@ type ChangesSinceRow struct {
 	Listed          bool
 }
 
-// The first artworks that changed after a version, whether they are public now, and whether they were before, which means that the numbered
-// listing still has them.
+// The first artworks that changed after a version, whether they are public now, and whether they were before, which means that the listing still
+// has them.
 func (q *Queries) ChangesSince(ctx context.Context, arg ChangesSinceParams) ([]ChangesSinceRow, error) {
 	rows, err := q.db.Query(ctx, changesSince, arg.Now, arg.Since, arg.MaxRows)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 const allVisible = `-- name: AllVisible :one
 SELECT bool_and(relallvisible >= relpages * 9 / 10)::boolean
 FROM pg_catalog.pg_class
-WHERE oid = ANY (ARRAY['artworks'::regclass, 'artists'::regclass, 'listing'::regclass])
+WHERE oid = ANY (ARRAY['artworks'::regclass, 'artists'::regclass, 'listed'::regclass])
 `
 
 // Whether (nearly) all of the listings' rows are marked as visible to all.
@@ -24,13 +24,32 @@ func (q *Queries) AllVisible(ctx context.Context) (bool, error) {
 	return column_1, err
 }
 
-const clearListing = `-- name: ClearListing :exec
-DELETE FROM listing
+const appeared = `-- name: Appeared :one
+SELECT EXISTS (
+    SELECT FROM artworks WHERE published AND visible_from > (SELECT listed_at FROM told) AND visible_from <= $1::timestamptz AND id <> $2
+)::boolean
+`
+
+type AppearedParams struct {
+	Now  time.Time
+	Work int64
+}
+
+// Whether an artwork, apart from one, became public because time passed. It reads an index.
+func (q *Queries) Appeared(ctx context.Context, arg AppearedParams) (bool, error) {
+	row := q.db.QueryRow(ctx, appeared, arg.Now, arg.Work)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const clearRanges = `-- name: ClearRanges :exec
+DELETE FROM listing_ranges
 `
 
 // Not TRUNCATE, so that concurrent readers still see the rows.
-func (q *Queries) ClearListing(ctx context.Context) error {
-	_, err := q.db.Exec(ctx, clearListing)
+func (q *Queries) ClearRanges(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, clearRanges)
 	return err
 }
 
@@ -123,7 +142,7 @@ SELECT (EXISTS (SELECT FROM drops, told WHERE published AND (starts_at > told.at
     OR NOT EXISTS (SELECT FROM words) AND EXISTS (SELECT FROM artworks WHERE published))::boolean
 `
 
-// Whether there is work to do: a scheduled time has passed since the last run, an artwork became public since the numbered listing was
+// Whether there is work to do: a scheduled time has passed since the last run, an artwork became public since the listing was
 // built, a new link of an artist takes effect, or the vocabulary of suggestions was never built. It reads a few rows of indexes, however
 // many artworks there are.
 func (q *Queries) Due(ctx context.Context, now time.Time) (bool, error) {
@@ -133,20 +152,29 @@ func (q *Queries) Due(ctx context.Context, now time.Time) (bool, error) {
 	return column_1, err
 }
 
-const fillListing = `-- name: FillListing :exec
-INSERT INTO listing (place, artwork_id)
-SELECT row_number() OVER (ORDER BY w.published_at, w.id DESC), w.id
-FROM artworks w
-WHERE w.published AND w.visible_from <= $1
+const fillRanges = `-- name: FillRanges :exec
+WITH numbered AS (
+    SELECT w.published_at, w.id, (row_number() OVER (ORDER BY w.published_at DESC, w.id) - 1) / 1000 AS range
+    FROM artworks w
+    WHERE w.published AND w.visible_from <= $1
+), later AS (
+    SELECT DISTINCT ON (range) published_at, id, count(*) OVER (PARTITION BY range) AS works
+    FROM numbered
+    WHERE range > 0
+    ORDER BY range, published_at DESC, id
+)
+INSERT INTO listing_ranges (from_at, from_id, works)
+SELECT 'infinity', 0, count(*) FROM numbered WHERE range = 0
+UNION ALL SELECT published_at, id, works FROM later
 `
 
-func (q *Queries) FillListing(ctx context.Context, now time.Time) error {
-	_, err := q.db.Exec(ctx, fillListing, now)
+func (q *Queries) FillRanges(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, fillRanges, now)
 	return err
 }
 
 const large = `-- name: Large :one
-SELECT EXISTS (SELECT FROM listing WHERE place > $1::int)::boolean
+SELECT coalesce(sum(works) > $1::int, false)::boolean FROM listing_ranges
 `
 
 // Whether more than a number of artworks are public.
@@ -155,6 +183,45 @@ func (q *Queries) Large(ctx context.Context, works int) (bool, error) {
 	var column_1 bool
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const list = `-- name: List :exec
+INSERT INTO listed (artwork_id) SELECT id FROM artworks WHERE published AND visible_from <= $1 ON CONFLICT DO NOTHING
+`
+
+func (q *Queries) List(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, list, now)
+	return err
+}
+
+const listOne = `-- name: ListOne :exec
+WITH work AS (
+    SELECT id, published_at, published AND visible_from <= $1 AS public FROM artworks WHERE id = $2
+), added AS (
+    INSERT INTO listed (artwork_id) SELECT id FROM work WHERE public ON CONFLICT DO NOTHING RETURNING 1
+), removed AS (
+    DELETE FROM listed l USING work w WHERE l.artwork_id = w.id AND NOT w.public RETURNING 1
+)
+UPDATE listing_ranges
+SET works = works + (SELECT count(*) FROM added)::int - (SELECT count(*) FROM removed)::int
+WHERE (from_at, from_id) = (
+    SELECT r.from_at, r.from_id
+    FROM listing_ranges r, work w
+    WHERE r.from_at > w.published_at OR r.from_at = w.published_at AND r.from_id <= w.id
+    ORDER BY r.from_at, r.from_id DESC
+    LIMIT 1
+)
+`
+
+type ListOneParams struct {
+	Now time.Time
+	ID  int64
+}
+
+// Adds one artwork to the listing if it is public, and otherwise removes it. A range takes as many works as come.
+func (q *Queries) ListOne(ctx context.Context, arg ListOneParams) error {
+	_, err := q.db.Exec(ctx, listOne, arg.Now, arg.ID)
+	return err
 }
 
 const lockContent = `-- name: LockContent :exec
@@ -169,7 +236,7 @@ func (q *Queries) LockContent(ctx context.Context, key int64) error {
 const markAppeared = `-- name: MarkAppeared :execrows
 UPDATE artworks w
 SET version = nextval('artwork_versions')
-WHERE w.published AND w.visible_from <= $1 AND w.version <= $2 AND NOT EXISTS (SELECT FROM listing l WHERE l.artwork_id = w.id)
+WHERE w.published AND w.visible_from <= $1 AND w.version <= $2 AND NOT EXISTS (SELECT FROM listed l WHERE l.artwork_id = w.id)
 `
 
 type MarkAppearedParams struct {
@@ -177,7 +244,7 @@ type MarkAppearedParams struct {
 	Since int64
 }
 
-// Artworks that became public because time passed: the numbered listing does not hold them yet.
+// Artworks that became public because time passed: the listing does not have them yet.
 func (q *Queries) MarkAppeared(ctx context.Context, arg MarkAppearedParams) (int64, error) {
 	result, err := q.db.Exec(ctx, markAppeared, arg.Now, arg.Since)
 	if err != nil {
@@ -265,34 +332,6 @@ func (q *Queries) PublishedUntil(ctx context.Context) (time.Time, error) {
 	return at, err
 }
 
-const renumber = `-- name: Renumber :exec
-WITH public AS (
-    SELECT count(*) AS works FROM artworks w WHERE w.published AND w.visible_from <= $1
-), wanted AS MATERIALIZED (
-    SELECT p.works + 1 - row_number() OVER (ORDER BY w.published_at DESC, w.id) AS place, w.id
-    FROM public p, artworks w
-    WHERE w.published AND w.visible_from <= $1 AND w.published_at >= $2
-), moved AS (
-    UPDATE listing l SET artwork_id = n.id FROM wanted n WHERE n.place = l.place AND n.id <> l.artwork_id
-), removed AS (
-    DELETE FROM listing l USING public p WHERE l.place > p.works
-)
-INSERT INTO listing (place, artwork_id)
-SELECT n.place, n.id FROM wanted n WHERE NOT EXISTS (SELECT FROM listing l WHERE l.place = n.place)
-`
-
-type RenumberParams struct {
-	Now   time.Time
-	Since time.Time
-}
-
-// Renumbers the works of the listing that were published at a time or later; older ones have the same places. It writes only places that hold another
-// artwork now. Not for a whole listing: its plan depends on statistics, which an import in the same transaction doesn't have.
-func (q *Queries) Renumber(ctx context.Context, arg RenumberParams) error {
-	_, err := q.db.Exec(ctx, renumber, arg.Now, arg.Since)
-	return err
-}
-
 const resetLockTimeout = `-- name: ResetLockTimeout :exec
 RESET lock_timeout
 `
@@ -339,26 +378,31 @@ func (q *Queries) ShareContent(ctx context.Context, key int64) error {
 	return err
 }
 
-const unlisted = `-- name: Unlisted :one
-SELECT ((SELECT count(*) FROM artworks w WHERE w.published AND w.visible_from <= $1::timestamptz AND w.id <> $2::bigint)
-      - (SELECT count(*) FROM listing l WHERE l.artwork_id <> $2::bigint))::int
+const unlist = `-- name: Unlist :exec
+DELETE FROM listed l WHERE NOT EXISTS (SELECT FROM artworks w WHERE w.id = l.artwork_id AND w.published AND w.visible_from <= $1)
 `
 
-type UnlistedParams struct {
-	Now  time.Time
-	Work int64
+func (q *Queries) Unlist(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, unlist, now)
+	return err
 }
 
-// How many more artworks are public than the numbered listing has, apart from one. It counts them.
-func (q *Queries) Unlisted(ctx context.Context, arg UnlistedParams) (int, error) {
-	row := q.db.QueryRow(ctx, unlisted, arg.Now, arg.Work)
-	var column_1 int
+const unlisted = `-- name: Unlisted :one
+SELECT ((SELECT count(*) FROM artworks w WHERE w.published AND w.visible_from <= $1::timestamptz) <> t.works
+      OR t.works <> (SELECT coalesce(sum(works), -1) FROM listing_ranges))::boolean
+FROM (SELECT count(*) AS works FROM listed) t
+`
+
+// Whether the listing has another number of works than are public, or its ranges another number than it. It counts them.
+func (q *Queries) Unlisted(ctx context.Context, now time.Time) (bool, error) {
+	row := q.db.QueryRow(ctx, unlisted, now)
+	var column_1 bool
 	err := row.Scan(&column_1)
 	return column_1, err
 }
 
 const vacuum = `-- name: Vacuum :exec
-VACUUM artworks, artists, listing
+VACUUM artworks, artists, listed
 `
 
 func (q *Queries) Vacuum(ctx context.Context) error {
@@ -367,7 +411,7 @@ func (q *Queries) Vacuum(ctx context.Context) error {
 }
 
 const vacuumAnalyze = `-- name: VacuumAnalyze :exec
-VACUUM (ANALYZE) artworks, artists, listing
+VACUUM (ANALYZE) artworks, artists, listed
 `
 
 func (q *Queries) VacuumAnalyze(ctx context.Context) error {

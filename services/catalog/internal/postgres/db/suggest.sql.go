@@ -24,7 +24,7 @@ func (q *Queries) AddWords(ctx context.Context, title string) error {
 	return err
 }
 
-const putSuggestions = `-- name: PutSuggestions :exec
+const putSuggestions = `-- name: PutSuggestions :execrows
 INSERT INTO suggestions AS t (kind, entry_id, slug, title, title_key, works, visible_from)
 SELECT unnest($1::text[]), unnest($2::bigint[]), unnest($3::text[]), unnest($4::text[]), unnest($5::text[]),
        unnest($6::int[]), unnest($7::timestamptz[])
@@ -44,8 +44,8 @@ type PutSuggestionsParams struct {
 	Visible []time.Time
 }
 
-func (q *Queries) PutSuggestions(ctx context.Context, arg PutSuggestionsParams) error {
-	_, err := q.db.Exec(ctx, putSuggestions,
+func (q *Queries) PutSuggestions(ctx context.Context, arg PutSuggestionsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, putSuggestions,
 		arg.Kinds,
 		arg.Ids,
 		arg.Slugs,
@@ -54,7 +54,10 @@ func (q *Queries) PutSuggestions(ctx context.Context, arg PutSuggestionsParams) 
 		arg.Works,
 		arg.Visible,
 	)
-	return err
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const rebuildWords = `-- name: RebuildWords :exec
@@ -82,7 +85,7 @@ func (q *Queries) RebuildWords(ctx context.Context) error {
 	return err
 }
 
-const removeSuggestions = `-- name: RemoveSuggestions :exec
+const removeSuggestions = `-- name: RemoveSuggestions :execrows
 DELETE FROM suggestions s
 WHERE NOT EXISTS (SELECT FROM (SELECT unnest($1::text[]) AS kind, unnest($2::text[]) AS slug) kept WHERE kept.kind = s.kind AND kept.slug = s.slug)
 `
@@ -92,9 +95,12 @@ type RemoveSuggestionsParams struct {
 	Slugs []string
 }
 
-func (q *Queries) RemoveSuggestions(ctx context.Context, arg RemoveSuggestionsParams) error {
-	_, err := q.db.Exec(ctx, removeSuggestions, arg.Kinds, arg.Slugs)
-	return err
+func (q *Queries) RemoveSuggestions(ctx context.Context, arg RemoveSuggestionsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, removeSuggestions, arg.Kinds, arg.Slugs)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const suggestionCandidates = `-- name: SuggestionCandidates :many

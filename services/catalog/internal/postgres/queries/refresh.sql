@@ -8,7 +8,7 @@ SELECT pg_advisory_xact_lock(@key::bigint);
 SELECT pg_advisory_xact_lock_shared(@key::bigint);
 
 -- name: Due :one
--- Whether there is work to do: a scheduled time has passed since the last run, an artwork became public since the numbered listing was
+-- Whether there is work to do: a scheduled time has passed since the last run, an artwork became public since the listing was
 -- built, a new link of an artist takes effect, or the vocabulary of suggestions was never built. It reads a few rows of indexes, however
 -- many artworks there are.
 SELECT (EXISTS (SELECT FROM drops, told WHERE published AND (starts_at > told.at AND starts_at <= @now::timestamptz OR ends_at > told.at AND ends_at <= @now::timestamptz))
@@ -47,49 +47,73 @@ SELECT at FROM told;
 UPDATE told SET at = @at WHERE at < @at;
 
 -- name: Unlisted :one
--- How many more artworks are public than the numbered listing has, apart from one. It counts them.
-SELECT ((SELECT count(*) FROM artworks w WHERE w.published AND w.visible_from <= @now::timestamptz AND w.id <> @work::bigint)
-      - (SELECT count(*) FROM listing l WHERE l.artwork_id <> @work::bigint))::int;
+-- Whether the listing has another number of works than are public, or its ranges another number than it. It counts them.
+SELECT ((SELECT count(*) FROM artworks w WHERE w.published AND w.visible_from <= @now::timestamptz) <> t.works
+      OR t.works <> (SELECT coalesce(sum(works), -1) FROM listing_ranges))::boolean
+FROM (SELECT count(*) AS works FROM listed) t;
 
 -- name: Large :one
 -- Whether more than a number of artworks are public.
-SELECT EXISTS (SELECT FROM listing WHERE place > @works::int)::boolean;
+SELECT coalesce(sum(works) > @works::int, false)::boolean FROM listing_ranges;
 
 -- name: SetListed :exec
 UPDATE told SET listed_at = @now;
 
 -- name: MarkAppeared :execrows
--- Artworks that became public because time passed: the numbered listing does not hold them yet.
+-- Artworks that became public because time passed: the listing does not have them yet.
 UPDATE artworks w
 SET version = nextval('artwork_versions')
-WHERE w.published AND w.visible_from <= @now AND w.version <= @since AND NOT EXISTS (SELECT FROM listing l WHERE l.artwork_id = w.id);
+WHERE w.published AND w.visible_from <= @now AND w.version <= @since AND NOT EXISTS (SELECT FROM listed l WHERE l.artwork_id = w.id);
 
--- name: ClearListing :exec
+-- name: Appeared :one
+-- Whether an artwork, apart from one, became public because time passed. It reads an index.
+SELECT EXISTS (
+    SELECT FROM artworks WHERE published AND visible_from > (SELECT listed_at FROM told) AND visible_from <= @now::timestamptz AND id <> @work
+)::boolean;
+
+-- name: Unlist :exec
+DELETE FROM listed l WHERE NOT EXISTS (SELECT FROM artworks w WHERE w.id = l.artwork_id AND w.published AND w.visible_from <= @now);
+
+-- name: List :exec
+INSERT INTO listed (artwork_id) SELECT id FROM artworks WHERE published AND visible_from <= @now ON CONFLICT DO NOTHING;
+
+-- name: ClearRanges :exec
 -- Not TRUNCATE, so that concurrent readers still see the rows.
-DELETE FROM listing;
+DELETE FROM listing_ranges;
 
--- name: FillListing :exec
-INSERT INTO listing (place, artwork_id)
-SELECT row_number() OVER (ORDER BY w.published_at, w.id DESC), w.id
-FROM artworks w
-WHERE w.published AND w.visible_from <= @now;
-
--- name: Renumber :exec
--- Renumbers the works of the listing that were published at a time or later; older ones have the same places. It writes only places that hold another
--- artwork now. Not for a whole listing: its plan depends on statistics, which an import in the same transaction doesn't have.
-WITH public AS (
-    SELECT count(*) AS works FROM artworks w WHERE w.published AND w.visible_from <= @now
-), wanted AS MATERIALIZED (
-    SELECT p.works + 1 - row_number() OVER (ORDER BY w.published_at DESC, w.id) AS place, w.id
-    FROM public p, artworks w
-    WHERE w.published AND w.visible_from <= @now AND w.published_at >= @since
-), moved AS (
-    UPDATE listing l SET artwork_id = n.id FROM wanted n WHERE n.place = l.place AND n.id <> l.artwork_id
-), removed AS (
-    DELETE FROM listing l USING public p WHERE l.place > p.works
+-- name: FillRanges :exec
+WITH numbered AS (
+    SELECT w.published_at, w.id, (row_number() OVER (ORDER BY w.published_at DESC, w.id) - 1) / 1000 AS range
+    FROM artworks w
+    WHERE w.published AND w.visible_from <= @now
+), later AS (
+    SELECT DISTINCT ON (range) published_at, id, count(*) OVER (PARTITION BY range) AS works
+    FROM numbered
+    WHERE range > 0
+    ORDER BY range, published_at DESC, id
 )
-INSERT INTO listing (place, artwork_id)
-SELECT n.place, n.id FROM wanted n WHERE NOT EXISTS (SELECT FROM listing l WHERE l.place = n.place);
+INSERT INTO listing_ranges (from_at, from_id, works)
+SELECT 'infinity', 0, count(*) FROM numbered WHERE range = 0
+UNION ALL SELECT published_at, id, works FROM later;
+
+-- name: ListOne :exec
+-- Adds one artwork to the listing if it is public, and otherwise removes it. A range takes as many works as come.
+WITH work AS (
+    SELECT id, published_at, published AND visible_from <= @now AS public FROM artworks WHERE id = @id
+), added AS (
+    INSERT INTO listed (artwork_id) SELECT id FROM work WHERE public ON CONFLICT DO NOTHING RETURNING 1
+), removed AS (
+    DELETE FROM listed l USING work w WHERE l.artwork_id = w.id AND NOT w.public RETURNING 1
+)
+UPDATE listing_ranges
+SET works = works + (SELECT count(*) FROM added)::int - (SELECT count(*) FROM removed)::int
+WHERE (from_at, from_id) = (
+    SELECT r.from_at, r.from_id
+    FROM listing_ranges r, work w
+    WHERE r.from_at > w.published_at OR r.from_at = w.published_at AND r.from_id <= w.id
+    ORDER BY r.from_at, r.from_id DESC
+    LIMIT 1
+);
 
 -- name: CountWorksOfArtist :exec
 UPDATE artists a
@@ -142,13 +166,13 @@ RESET statement_timeout;
 RESET lock_timeout;
 
 -- name: Vacuum :exec
-VACUUM artworks, artists, listing;
+VACUUM artworks, artists, listed;
 
 -- name: VacuumAnalyze :exec
-VACUUM (ANALYZE) artworks, artists, listing;
+VACUUM (ANALYZE) artworks, artists, listed;
 
 -- name: AllVisible :one
 -- Whether (nearly) all of the listings' rows are marked as visible to all.
 SELECT bool_and(relallvisible >= relpages * 9 / 10)::boolean
 FROM pg_catalog.pg_class
-WHERE oid = ANY (ARRAY['artworks'::regclass, 'artists'::regclass, 'listing'::regclass]);
+WHERE oid = ANY (ARRAY['artworks'::regclass, 'artists'::regclass, 'listed'::regclass]);

@@ -76,7 +76,7 @@ UNION ALL (
     GROUP BY medium
 );
 
--- name: PutSuggestions :exec
+-- name: PutSuggestions :execrows
 INSERT INTO suggestions AS t (kind, entry_id, slug, title, title_key, works, visible_from)
 SELECT unnest(@kinds::text[]), unnest(@ids::bigint[]), unnest(@slugs::text[]), unnest(@titles::text[]), unnest(@keys::text[]),
        unnest(@works::int[]), unnest(@visible::timestamptz[])
@@ -85,7 +85,7 @@ SET entry_id = excluded.entry_id, title = excluded.title, title_key = excluded.t
 WHERE (t.entry_id, t.title, t.title_key, t.works, t.visible_from)
       IS DISTINCT FROM (excluded.entry_id, excluded.title, excluded.title_key, excluded.works, excluded.visible_from);
 
--- name: RemoveSuggestions :exec
+-- name: RemoveSuggestions :execrows
 DELETE FROM suggestions s
 WHERE NOT EXISTS (SELECT FROM (SELECT unnest(@kinds::text[]) AS kind, unnest(@slugs::text[]) AS slug) kept WHERE kept.kind = s.kind AND kept.slug = s.slug);
 
