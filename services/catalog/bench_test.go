@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"github.com/vitrine/vitrine/kit/blob/blobtest"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
@@ -22,6 +24,25 @@ import (
 )
 
 const benchCard = `id slug title category editionSize purchasePrice{amount currency} year media{sourceUrl} publishedAt artist{slug name}`
+
+// dataAPI returns a catalog without the network.
+func dataAPI(t testing.TB, cfg catalog.Config, pool, lists *pgxpool.Pool) *http.ServeMux {
+	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	events, err := bus.Dial(t.Context(), testkit.NATS(t), log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := identitytest.New(t).Keys(t, "catalog")
+	svc := catalog.New(catalog.Deps{
+		Config: cfg, Lists: lists, Media: blobtest.Folder(t, t.TempDir()), RenderKeys: keys,
+		Base: service.Base{Pool: pool, Bus: events, Keys: keys, Clock: clock.System, Log: log},
+	})
+	t.Cleanup(func() { _ = svc.Close() })
+	mux := http.NewServeMux()
+	svc.Mount(mux)
+	return mux
+}
 
 // BenchmarkDataAPI queries a catalog of 69,202 works, which it imports from TATE_DIR, without the network and without the cache of responses.
 //
@@ -48,18 +69,7 @@ func BenchmarkDataAPI(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	events, err := bus.Dial(b.Context(), testkit.NATS(b), log)
-	if err != nil {
-		b.Fatal(err)
-	}
-	keys := identitytest.New(b).Keys(b, "catalog")
-	svc := catalog.New(catalog.Deps{
-		Config: cfg, Lists: lists, Media: blobtest.Folder(b, b.TempDir()), RenderKeys: keys,
-		Base: service.Base{Pool: pool, Bus: events, Keys: keys, Clock: clock.System, Log: log},
-	})
-	defer func() { _ = svc.Close() }()
-	mux := http.NewServeMux()
-	svc.Mount(mux)
+	mux := dataAPI(b, cfg, pool, lists)
 	list := `query L($cat:String!,$min:Int!,$max:Int!,$sort:ArtworkSort!,$page:Int){artworks(filter:{category:[$cat],purchasePrice:{min:$min,max:$max}},sort:$sort,page:$page){%s items{` + benchCard + `}}}`
 	type request struct {
 		name, query string

@@ -1,0 +1,155 @@
+package catalog_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/catalog"
+)
+
+// budget is what one request of the data API costs, without the cache of responses: statements, round trips to the database, and allocations. Lower a
+// number after a change that saves some. Raise one only with the reason in the commit.
+type budget struct {
+	statements, trips int64
+	allocations       float64
+}
+
+var budgets = map[string]budget{
+	"list, counted":    {2, 1, 715},
+	"list of a filter": {1, 1, 720},
+	"detail":           {2, 1, 406},
+	"search":           {1, 1, 710},
+}
+
+// TestBudgets isn't parallel, because it counts the allocations of the whole process. What others leave behind shows up in some rounds only, and so does a
+// pool that the garbage collector emptied, so the lowest of several rounds counts.
+func TestBudgets(t *testing.T) { //nolint:paralleltest // see above
+	cfg := catalog.Default()
+	cfg.DatabaseURL, cfg.LinkKey, cfg.MediaDir, cfg.GraphQLCache, cfg.CountAge = testkit.Postgres(t, migrate), key, t.TempDir(), 0, 0
+	importWorks(t, cfg, 60)
+	pool, err := postgres.Open(t.Context(), cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lists, err := catalog.OpenLists(t.Context(), cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sent calls
+	mux := dataAPI(t, cfg, sent.of(t, pool), sent.of(t, lists))
+	for name, query := range map[string]string{
+		"list, counted":    `{artworks{totalCount items{` + benchCard + `}}}`,
+		"list of a filter": `{artworks(filter:{category:["print"],editionSize:{min:2}},sort:PRICE_ASC){items{` + benchCard + `}}}`,
+		"detail":           `{artwork(slug:"1000001"){` + benchCard + ` editionsAvailable description medium artist{id bio otherArtworks(except:"1000001",first:6){` + benchCard + `}}}}`,
+		"search":           `{artworks(filter:{search:"work"},sort:RELEVANCE){totalCount items{` + benchCard + `}}}`,
+	} {
+		body, _ := json.Marshal(map[string]string{"query": query})
+		send := func() {
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/graphql", bytes.NewReader(body))
+			r.Header.Set("Content-Type", "application/json")
+			w := httptest.NewRecorder()
+			mux.ServeHTTP(w, r)
+			if w.Code != http.StatusOK || !bytes.HasPrefix(w.Body.Bytes(), []byte(`{"data"`)) || w.Body.Len() < 500 {
+				t.Fatalf("%s: response = %d %s, want data", name, w.Code, w.Body)
+			}
+		}
+		send() // opens connections and prepares statements
+		sent.statements.Store(0)
+		sent.trips.Store(0)
+		send()
+		got, want := budget{statements: sent.statements.Load(), trips: sent.trips.Load(), allocations: budgets[name].allocations}, budgets[name]
+		if got != want {
+			t.Errorf("%s: %d statements in %d round trips, want %d in %d: if that is needed, change it in budgets", name, got.statements, got.trips, want.statements, want.trips)
+		}
+		if raceDetector() {
+			continue // it empties pools at random
+		}
+		var rounds []float64
+		for range 8 {
+			rounds = append(rounds, testing.AllocsPerRun(50, send))
+		}
+		if n := slices.Min(rounds); n > want.allocations {
+			t.Errorf("%s: %v allocations, want at most %v: if they are needed, change the number in budgets", name, n, want.allocations)
+		}
+	}
+}
+
+// importWorks imports prints of one artist from a CSV file.
+func importWorks(t *testing.T, cfg catalog.Config, n int) {
+	t.Helper()
+	dir := t.TempDir()
+	var works strings.Builder
+	works.WriteString("id,title,artist_id,category,edition_size,editions_available,price,currency,created_at\n")
+	for i := range n {
+		_, _ = fmt.Fprintf(&works, "%d,Work %d,1,print,%d,1,%d,USD,2024-01-02T03:04:05Z\n", i+1, i+1, 2+i%9, 1000+i)
+	}
+	for name, text := range map[string]string{"artists.csv": "id,name\n1,Ada\n", "artworks.csv": works.String()} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := catalog.ImportCSV(t.Context(), cfg, slog.New(slog.DiscardHandler), []string{
+		"--artists", filepath.Join(dir, "artists.csv"), "--artworks", filepath.Join(dir, "artworks.csv"), "--source", "museum", "--id-base", "1000000",
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// calls counts the statements that pools send, and their round trips: a batch is one.
+type calls struct{ statements, trips atomic.Int64 }
+
+// of returns a copy of a pool whose statements are counted.
+func (c *calls) of(t *testing.T, pool *pgxpool.Pool) *pgxpool.Pool {
+	t.Helper()
+	cfg := pool.Config()
+	pool.Close()
+	cfg.ConnConfig.Tracer = c
+	counted, err := pgxpool.NewWithConfig(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(counted.Close)
+	return counted
+}
+
+func (c *calls) TraceQueryStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryStartData) context.Context {
+	c.statements.Add(1)
+	c.trips.Add(1)
+	return ctx
+}
+
+func (*calls) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
+
+func (c *calls) TraceBatchStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceBatchStartData) context.Context {
+	c.trips.Add(1)
+	return ctx
+}
+
+func (c *calls) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {
+	c.statements.Add(1)
+}
+
+func (*calls) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData) {}
+
+// raceDetector reports whether the test was built with -race.
+func raceDetector() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "-race" && s.Value == "true" })
+}
