@@ -31,7 +31,7 @@ fleet() {
 kept="${XDG_CACHE_HOME:-$HOME/.cache}/vitrine/sites"
 keep() { # sum
   mkdir -p "$kept" && tar -C frontend/.next -cf "$kept/.$1.$$" standalone && mv "$kept/.$1.$$" "$kept/$1.tar" || rm -f "$kept/.$1.$$"
-  ls -t "$kept"/*.tar 2>/dev/null | tail -n +5 | xargs -r rm -f
+  ls -t "$kept"/*.tar 2>/dev/null | tail -n +5 | xargs -r rm -f || true
 }
 sources() { git ls-files -co --exclude-standard -z . ':!e2e' ':!*.test.*' 2>/dev/null || find . \( -name node_modules -o -name .next \) -prune -o -type f -print0; }
 site() {
