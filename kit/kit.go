@@ -116,7 +116,7 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 			}
 			return 0
 		}
-		if err := WriteSettings(os.Stdout, cfg); err != nil {
+		if err := WriteSettings(os.Stdout, Settings(cfg)); err != nil {
 			return fail(err)
 		}
 		return 0

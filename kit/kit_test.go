@@ -159,7 +159,7 @@ func TestSecretNeverPrints(t *testing.T) {
 
 func TestWriteSettings(t *testing.T) {
 	var b bytes.Buffer
-	if err := WriteSettings(&b, settings{Common: Common{ServiceKey: "hush"}, Wait: time.Minute, Chains: []int64{1, 100}}); err != nil {
+	if err := WriteSettings(&b, Settings(settings{Common: Common{ServiceKey: "hush"}, Wait: time.Minute, Chains: []int64{1, 100}})); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"| `ADDR` |  | where it listens |", "| `WAIT` | `1m0s` | a \\| wait |", "| `SERVICE_KEY` | `***` |", "| `CHAINS` | `1,100` |", "LOG_FORMAT"} {

@@ -200,12 +200,15 @@ func flatten(err error) error {
 // Setting is one row of the table of settings.
 type Setting struct{ Name, Default, Help string }
 
-// Settings lists the fields of a settings struct that have an env tag; cfg holds the defaults. Fields
+// Settings lists the fields of a settings struct that have an env tag, and the settings that each program reads itself; cfg holds the defaults. Fields
 // of embedded and nested structs appear in place.
 func Settings(cfg any) []Setting {
 	var out []Setting
 	collect(reflect.Indirect(reflect.ValueOf(cfg)), "", &out)
-	return out
+	return append(out,
+		Setting{"LOG_FORMAT", "json", "json or text"},
+		Setting{"LOG_LEVEL", "info", "debug, info, warn or error"},
+		Setting{"SHUTDOWN_GRACE", "0s", "how long to go on serving after becoming unready, at most 12 s"})
 }
 
 func collect(v reflect.Value, prefix string, out *[]Setting) {
@@ -272,16 +275,12 @@ func textOf(v reflect.Value, between string) string {
 	return strings.Join(items, ",")
 }
 
-// WriteSettings prints the Markdown table of settings for a service's README.
-func WriteSettings(w io.Writer, cfg any) error {
-	lines := append(Settings(cfg),
-		Setting{"LOG_FORMAT", "json", "json or text"},
-		Setting{"LOG_LEVEL", "info", "debug, info, warn or error"},
-		Setting{"SHUTDOWN_GRACE", "0s", "how long to go on serving after becoming unready, at most 12 s"})
+// WriteSettings prints settings as a Markdown table.
+func WriteSettings(w io.Writer, list []Setting) error {
 	var b strings.Builder
 	b.WriteString("| setting | default | meaning |\n| --- | --- | --- |\n")
 	cell := strings.NewReplacer("|", `\|`, "\n", " ")
-	for _, s := range lines {
+	for _, s := range list {
 		value := ""
 		if s.Default != "" {
 			value = "`" + cell.Replace(s.Default) + "`"

@@ -34,7 +34,7 @@ func main() {
 
 func run(ctx context.Context, out io.Writer, args []string) error {
 	if len(args) == 1 && args[0] == "settings" {
-		return kit.WriteSettings(out, defaults())
+		return kit.WriteSettings(out, kit.Settings(defaults()))
 	}
 	if len(args) == 1 && (args[0] == "-h" || args[0] == "--help" || args[0] == "help") {
 		_, err := fmt.Fprint(out, usage)

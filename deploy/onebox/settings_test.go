@@ -2,9 +2,11 @@ package main
 
 import (
 	"flag"
-	"io"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,43 +22,69 @@ import (
 
 var write = flag.Bool("write", false, "write the tables of settings into the READMEs")
 
-// TestSettingsTables compares the table of settings in each README with the settings. `make gen` writes the tables.
+// TestSettingsTables compares the tables of settings in READMEs with the settings. kit's has those that several processes have with the same default,
+// and each process's README its others. `make gen` writes the tables.
 func TestSettingsTables(t *testing.T) {
 	t.Parallel()
-	for folder, table := range map[string]func(io.Writer) error{
-		"gateway":               func(w io.Writer) error { return kit.WriteSettings(w, gateway.Default()) },
-		"services/approvals":    func(w io.Writer) error { return kit.WriteSettings(w, approvals.Default()) },
-		"services/auth":         func(w io.Writer) error { return kit.WriteSettings(w, auth.Default()) },
-		"services/catalog":      func(w io.Writer) error { return kit.WriteSettings(w, catalog.Default()) },
-		"services/chainwatcher": func(w io.Writer) error { return kit.WriteSettings(w, chainwatcher.Default()) },
-		"services/checkout":     func(w io.Writer) error { return kit.WriteSettings(w, checkout.Default()) },
-		"services/profiles":     func(w io.Writer) error { return kit.WriteSettings(w, profiles.Default()) },
-	} {
-		t.Run(folder, func(t *testing.T) {
-			t.Parallel()
-			var want strings.Builder
-			if err := table(&want); err != nil {
-				t.Fatal(err)
+	processes := map[string][]kit.Setting{
+		"gateway":               kit.Settings(gateway.Default()),
+		"services/approvals":    kit.Settings(approvals.Default()),
+		"services/auth":         kit.Settings(auth.Default()),
+		"services/catalog":      kit.Settings(catalog.Default()),
+		"services/chainwatcher": kit.Settings(chainwatcher.Default()),
+		"services/checkout":     kit.Settings(checkout.Default()),
+		"services/profiles":     kit.Settings(profiles.Default()),
+	}
+	having := map[kit.Setting][]string{}
+	for _, folder := range slices.Sorted(maps.Keys(processes)) {
+		for _, s := range processes[folder] {
+			having[s] = append(having[s], path.Base(folder))
+		}
+	}
+	shared := []kit.Setting{}
+	for _, folder := range slices.Sorted(maps.Keys(processes)) {
+		own := []kit.Setting{}
+		for _, s := range processes[folder] {
+			names := having[s]
+			switch {
+			case len(names) == 1:
+				own = append(own, s)
+			case names[0] != path.Base(folder): // already there
+			case len(names) < len(processes):
+				shared = append(shared, kit.Setting{Name: s.Name, Default: s.Default, Help: s.Help + " (" + strings.Join(names, ", ") + ")"})
+			default:
+				shared = append(shared, s)
 			}
-			const begin, end = "<!-- settings -->\n", "<!-- /settings -->"
-			path := filepath.Join("..", "..", folder, "README.md")
-			text, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			before, rest, ok := strings.Cut(string(text), begin)
-			got, after, closed := strings.Cut(rest, end)
-			if !ok || !closed {
-				t.Fatalf("%s has no marks, want %s … %s", path, strings.TrimSpace(begin), end)
-			}
-			fresh := strings.TrimSpace(want.String()) + "\n"
-			if *write {
-				if err := os.WriteFile(path, []byte(before+begin+fresh+end+after), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			} else if got != fresh {
-				t.Errorf("the settings in %s are stale, want what `make gen` writes", path)
-			}
-		})
+		}
+		settingsTable(t, folder, own)
+	}
+	settingsTable(t, "kit", shared)
+}
+
+// settingsTable compares the table in a folder's README with settings, or writes it.
+func settingsTable(t *testing.T, folder string, settings []kit.Setting) {
+	t.Helper()
+	var want strings.Builder
+	if err := kit.WriteSettings(&want, settings); err != nil {
+		t.Fatal(err)
+	}
+	const begin, end = "<!-- settings -->\n", "<!-- /settings -->"
+	name := filepath.Join("..", "..", folder, "README.md")
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(text), begin)
+	got, after, closed := strings.Cut(rest, end)
+	if !ok || !closed {
+		t.Fatalf("%s has no marks, want %s … %s", name, strings.TrimSpace(begin), end)
+	}
+	fresh := want.String()
+	if *write {
+		if err := os.WriteFile(name, []byte(before+begin+fresh+end+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if got != fresh {
+		t.Errorf("the settings in %s are stale, want what `make gen` writes", name)
 	}
 }
