@@ -194,6 +194,10 @@ func checkoutQueries() []query {
 		maps.Copy(out, more)
 		return out
 	}
+	orders, artworks := make([]string, 1000), make([]int64, 200)
+	for i := range orders {
+		orders[i], artworks[i/5] = generated(fmt.Sprintf("order %d", i)), int64(scaleBase+i/5)
+	}
 	claim := map[string]any{"work": "scale", "lease": time.Minute, "limit": 50, "settled_for": 400 * 24 * time.Hour}
 	queries := []query{
 		{"staff's orders, first page", "read_desk", "ListOrders", listLimit, always(page)},
@@ -215,7 +219,9 @@ func checkoutQueries() []query {
 		}},
 		{"today's orders", "read_desk", "CreatedOn", listLimit, always(map[string]any{"statuses": all, "day": time.Date(2025, 6, 1, 0, 0, 0, 0, time.UTC)})},
 		{"open orders", "read_desk", "OpenOrders", listLimit, always(nil)},
-		{"invariants", "reconcile", "Invariants", 0, always(nil)},
+		{"invariants", "reconcile", "Invariants", 0, always(map[string]any{"orders": nil, "artworks": nil, "since": time.Time{}})},
+		{"orders that changed within an hour", "reconcile", "ChangedOrders", 0, always(map[string]any{"within": time.Hour})},
+		{"invariants of 1,000 orders", "reconcile", "Invariants", 0, always(map[string]any{"orders": orders, "artworks": artworks, "since": time.Now()})},
 		{"editions of the invariants", "units", "Editions", listLimit, always(map[string]any{"limit": 1000})},
 		{"gauges of pending work", "reconcile", "Unresolved", listLimit, always(nil)},
 		{"quotes that nobody paid", "reconcile", "OverdueQuotes", listLimit, always(map[string]any{"chain_id": 31337, "before": time.Now()})},

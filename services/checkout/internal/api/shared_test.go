@@ -24,7 +24,7 @@ type slow struct {
 	gate   chan error
 }
 
-func (s *slow) Count(ctx context.Context) (invariant.Counts, error) {
+func (s *slow) Count(ctx context.Context, _ time.Duration) (invariant.Counts, error) {
 	s.counts++
 	s.clock.Advance(2 * time.Second)
 	if s.gate != nil {

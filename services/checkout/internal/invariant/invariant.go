@@ -11,8 +11,8 @@ import (
 
 // Store counts over all orders.
 type Store interface {
-	// Count counts violations of the invariants.
-	Count(ctx context.Context) (Counts, error)
+	// Count counts violations of the invariants, of all orders or, if within isn't 0, of those that changed in that time until now.
+	Count(ctx context.Context, within time.Duration) (Counts, error)
 	// Unresolved returns the pending work, by kind.
 	Unresolved(ctx context.Context) ([]Unresolved, error)
 	// Editions returns the counts of artworks with sold or held editions, ordered by artwork.
@@ -54,6 +54,15 @@ func (i Counts) Violations() int32 {
 		i.Vanished + i.ContractUnpaid
 }
 
+const (
+	// wholeEvery is how often all orders are counted if that takes long. In between, only those that changed since then are.
+	wholeEvery = time.Hour
+	// long is how long a count of all orders must take for that.
+	long = time.Second
+	// overlap is longer than any transaction: what it changed has the time of its beginning.
+	overlap = 10 * time.Minute
+)
+
 // Service counts the invariants.
 type Service struct {
 	Store Store
@@ -61,12 +70,33 @@ type Service struct {
 	Heads func(ctx context.Context) ([]order.Head, error)
 	// last are the last known heads, for while the chainwatcher is unavailable.
 	last atomic.Pointer[[]order.Head]
+	// whole is the last count of all orders.
+	whole atomic.Pointer[whole]
+}
+
+type whole struct {
+	began      time.Time
+	took       time.Duration
+	violations int32
+}
+
+// count counts all orders, or those that changed since an earlier count that found no violation and took long.
+func (s *Service) count(ctx context.Context) (Counts, error) {
+	if w := s.whole.Load(); w != nil && w.violations == 0 && w.took > long && time.Since(w.began) < wholeEvery {
+		return s.Store.Count(ctx, time.Since(w.began)+overlap)
+	}
+	began := time.Now()
+	i, err := s.Store.Count(ctx, 0)
+	if err == nil {
+		s.whole.Store(&whole{began, time.Since(began), i.Violations()})
+	}
+	return i, err
 }
 
 // Count counts violations of the invariants. While the chainwatcher is unavailable, the counts of the chains are the
 // last known ones.
 func (s *Service) Count(ctx context.Context) (Counts, error) {
-	i, err := s.Store.Count(ctx)
+	i, err := s.count(ctx)
 	if err != nil {
 		return i, err
 	}

@@ -71,8 +71,8 @@ const counting = "5min"
 
 // Count implements invariant.Store. If a count exceeds the pool's timeout, it runs again on a separate connection: the pool
 // cancels long statements, and would wait for a running count when it closes.
-func (s *Store) Count(ctx context.Context) (invariant.Counts, error) {
-	i, err := countInvariants(ctx, s.conn(ctx))
+func (s *Store) Count(ctx context.Context, within time.Duration) (invariant.Counts, error) {
+	i, err := countInvariants(ctx, s.pool, within)
 	if err == nil || ctx.Err() != nil || !postgres.IsTemporary(err) {
 		return i, err
 	}
@@ -83,16 +83,35 @@ func (s *Store) Count(ctx context.Context) (invariant.Counts, error) {
 		return invariant.Counts{}, err
 	}
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	return countInvariants(ctx, conn)
+	return countInvariants(ctx, conn, within)
 }
 
-func countInvariants(ctx context.Context, conn db.DBTX) (invariant.Counts, error) {
-	row, err := db.New(conn).Invariants(ctx)
-	return invariant.Counts{
-		Oversold: row.Oversold, UnmatchedPayments: row.UnmatchedPayments, UnpaidCompletions: row.UnpaidCompletions,
-		UnbalancedLedgers: row.UnbalancedLedgers, UnmatchedTokens: row.UnmatchedTokens, IllegalTransitions: row.IllegalTransitions, WrongDifferences: row.WrongDifferences,
-		Editions: row.Editions, Sold: row.Sold, Held: row.Held, OpenReviews: row.OpenReviews,
-	}, err
+// countInvariants counts in one snapshot, so that orders change either before both statements or after.
+func countInvariants(ctx context.Context, conn interface {
+	BeginTx(ctx context.Context, opts pgx.TxOptions) (pgx.Tx, error)
+}, within time.Duration) (i invariant.Counts, err error) {
+	err = pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+		q, some := db.New(tx), db.InvariantsParams{}
+		if within > 0 {
+			changed, err := q.ChangedOrders(ctx, within)
+			if err != nil {
+				return err
+			}
+			some = db.InvariantsParams{Since: changed.Since, Orders: changed.Orders, Artworks: changed.Artworks}
+		}
+		// A plan for all parameters would read all orders.
+		if err := q.PlanForParameters(ctx); err != nil {
+			return err
+		}
+		row, err := q.Invariants(ctx, some)
+		i = invariant.Counts{
+			Oversold: row.Oversold, UnmatchedPayments: row.UnmatchedPayments, UnpaidCompletions: row.UnpaidCompletions,
+			UnbalancedLedgers: row.UnbalancedLedgers, UnmatchedTokens: row.UnmatchedTokens, IllegalTransitions: row.IllegalTransitions, WrongDifferences: row.WrongDifferences,
+			Editions: row.Editions, Sold: row.Sold, Held: row.Held, OpenReviews: row.OpenReviews,
+		}
+		return err
+	})
+	return i, err
 }
 
 // Cursor implements order.Store.

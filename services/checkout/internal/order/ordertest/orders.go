@@ -246,6 +246,19 @@ func (t *Orders) CheckInvariants() {
 	}
 }
 
+// Invariants counts the invariants of all orders. The count of those that changed in the last hour, which are all, must be the same.
+func (t *Orders) Invariants() invariant.Counts {
+	t.T.Helper()
+	all, err := t.Counts.Store.Count(t.T.Context(), 0)
+	if err != nil {
+		t.T.Fatal(err)
+	}
+	if changed, err := t.Counts.Store.Count(t.T.Context(), time.Hour); err != nil || changed != all {
+		t.T.Fatalf("invariants of changed orders = %+v, %v, want those of all: %+v", changed, err, all)
+	}
+	return all
+}
+
 // Work runs all reconcilers once.
 func (t *Orders) Work() {
 	t.T.Helper()

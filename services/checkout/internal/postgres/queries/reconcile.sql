@@ -173,16 +173,36 @@ ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
 WHERE claims.until <= excluded.until - @lease::interval
 RETURNING checkout_id;
 
+-- name: ChangedOrders :one
+-- The orders that changed within a time until now, and their artworks. Whatever moves an order or money writes a history or the ledger.
+WITH since AS MATERIALIZED (
+    SELECT now() - @within::interval AS at
+), orders AS MATERIALIZED (
+    SELECT h.checkout_id AS id FROM checkout_history h WHERE h.at > (SELECT at FROM since)
+    UNION SELECT p.checkout_id FROM payment_history h JOIN payments p ON p.id = h.payment_id WHERE h.at > (SELECT at FROM since)
+    UNION SELECT f.checkout_id FROM refund_history h JOIN refunds f ON f.id = h.refund_id WHERE h.at > (SELECT at FROM since) AND f.checkout_id IS NOT NULL
+    UNION SELECT c.id FROM auction_history h JOIN checkouts c ON c.auction_id = h.auction_id WHERE h.at > (SELECT at FROM since)
+    UNION SELECT v.checkout_id FROM reviews v WHERE v.closed_at > (SELECT at FROM since) AND v.checkout_id IS NOT NULL
+    UNION SELECT l.checkout_id FROM ledger l WHERE l.at > (SELECT at FROM since) AND l.checkout_id IS NOT NULL
+)
+SELECT (SELECT at FROM since)::timestamptz AS since, ARRAY(SELECT id FROM orders)::uuid[] AS orders,
+       ARRAY(SELECT DISTINCT c.artwork_id FROM checkouts c WHERE c.id IN (SELECT id FROM orders))::bigint[] AS artworks;
+
+-- name: PlanForParameters :exec
+SET LOCAL plan_cache_mode = force_custom_plan;
+
 -- name: Invariants :one
+-- Of all orders, or of some, their artworks and the histories since a time. The planner removes the conditions if there is no list.
 WITH units AS (
     SELECT artwork_id, count(*) AS units, count(*) FILTER (WHERE status = 'held') AS held,
            count(*) FILTER (WHERE status = 'sold') AS sold
-    FROM edition_units GROUP BY artwork_id
+    FROM edition_units WHERE chosen(artwork_id, @artworks::bigint[]) GROUP BY artwork_id
 ), live AS (
     SELECT c.artwork_id, count(*) AS live, count(*) FILTER (WHERE u.checkout_id IS DISTINCT FROM c.id) AS astray
     FROM checkouts c LEFT JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition
     WHERE c.status IN ('reserved', 'awaiting_payment', 'payment_failed', 'payment_seen', 'confirming', 'reverted',
                        'paid', 'delivering', 'completed', 'disputed')
+      AND chosen(c.artwork_id, @artworks::bigint[])
     GROUP BY c.artwork_id
 ), ends AS (
     -- The outcome of each final payment, exactly one of: it bought an order that is still valid and isn't refunded; it is refunded or
@@ -196,26 +216,32 @@ WITH units AS (
     LEFT JOIN (
         SELECT f.payment_id, sum(CASE f.method WHEN 'card' THEN f.amount::numeric ELSE f.wei END) AS going,
                sum(CASE f.method WHEN 'card' THEN f.amount::numeric ELSE f.wei END) FILTER (WHERE f.status = 'succeeded') AS gone
-        FROM refunds f WHERE f.status <> 'failed' GROUP BY f.payment_id) r ON r.payment_id = p.id
+        FROM refunds f WHERE f.status <> 'failed' AND chosen(f.checkout_id, @orders::uuid[])
+        GROUP BY f.payment_id) r ON r.payment_id = p.id
     LEFT JOIN (
         SELECT v.payment_id, bool_or(v.closed_at IS NULL AND v.reason <> 'reorganisation') AS waits, bool_or(v.decision = 'reject') AS rejected
         FROM reviews v GROUP BY v.payment_id) w ON w.payment_id = p.id
-    WHERE p.status = 'final'
+    WHERE p.status = 'final' AND chosen(p.checkout_id, @orders::uuid[])
 )
 SELECT
     (SELECT count(*) FROM artworks a LEFT JOIN units u USING (artwork_id) LEFT JOIN live l USING (artwork_id)
-     WHERE coalesce(u.held + u.sold, 0) > a.units OR coalesce(l.live, 0) > a.units OR coalesce(l.astray, 0) > 0
-        OR a.held <> coalesce(u.held, 0) OR a.sold <> coalesce(u.sold, 0) OR a.units <> coalesce(u.units, 0))::integer AS oversold,
+     WHERE chosen(a.artwork_id, @artworks::bigint[])
+       AND (coalesce(u.held + u.sold, 0) > a.units OR coalesce(l.live, 0) > a.units OR coalesce(l.astray, 0) > 0
+            OR a.held <> coalesce(u.held, 0) OR a.sold <> coalesce(u.sold, 0) OR a.units <> coalesce(u.units, 0)))::integer AS oversold,
     (SELECT count(*) FROM ends
      WHERE NOT CASE WHEN stands THEN NOT gone WHEN going OR waits THEN going <> waits ELSE rejected END)::integer AS unmatched_payments,
     (SELECT count(*) FROM checkouts c
-     LEFT JOIN (SELECT p.checkout_id, count(*) AS n FROM payments p WHERE p.credited GROUP BY p.checkout_id) p ON p.checkout_id = c.id
-     WHERE c.status IN ('paid', 'delivering', 'completed', 'disputed') AND coalesce(p.n, 0) <> 1)::integer AS unpaid_completions,
+     LEFT JOIN (SELECT p.checkout_id, count(*) AS n FROM payments p WHERE p.credited AND chosen(p.checkout_id, @orders::uuid[])
+                GROUP BY p.checkout_id) p ON p.checkout_id = c.id
+     WHERE c.status IN ('paid', 'delivering', 'completed', 'disputed') AND coalesce(p.n, 0) <> 1
+       AND chosen(c.id, @orders::uuid[]))::integer AS unpaid_completions,
     -- OFFSET 0 makes Postgres read the ledger in its order on disk, instead of row by row in the order of an index.
     (SELECT count(*) FROM (
-         SELECT FROM (SELECT entry_group, asset, amount FROM ledger OFFSET 0) l GROUP BY l.entry_group, l.asset HAVING sum(l.amount) <> 0) x)::integer AS unbalanced_ledgers,
+         SELECT FROM (SELECT entry_group, asset, amount FROM ledger
+                      WHERE chosen(checkout_id, @orders::uuid[]) OR checkout_id IS NULL OFFSET 0) l
+         GROUP BY l.entry_group, l.asset HAVING sum(l.amount) <> 0) x)::integer AS unbalanced_ledgers,
     (SELECT count(*) FROM checkouts c
-     WHERE c.status IN ('paid', 'delivering', 'completed', 'disputed')
+     WHERE c.status IN ('paid', 'delivering', 'completed', 'disputed') AND chosen(c.id, @orders::uuid[])
        AND (NOT EXISTS (SELECT FROM edition_units u
                         WHERE u.artwork_id = c.artwork_id AND u.n = c.edition AND u.checkout_id = c.id AND u.status = 'sold')
             OR (SELECT count(*) FROM edition_units u WHERE u.checkout_id = c.id) <> 1
@@ -223,17 +249,18 @@ SELECT
                        WHERE o.artwork_id = c.artwork_id AND o.edition = c.edition AND o.id <> c.id AND o.paid_at IS NOT NULL
                          AND o.status <> 'refunded' AND o.released_at IS NULL)))::integer
      -- An order that released its edition owns none.
-     + (SELECT count(*) FROM checkouts c JOIN edition_units u ON u.checkout_id = c.id WHERE c.released_at IS NOT NULL)::integer AS unmatched_tokens,
-    ((SELECT count(*) FROM checkout_history h WHERE from_status <> '' AND NOT EXISTS (
+     + (SELECT count(*) FROM checkouts c JOIN edition_units u ON u.checkout_id = c.id
+        WHERE c.released_at IS NOT NULL AND chosen(c.id, @orders::uuid[]))::integer AS unmatched_tokens,
+    ((SELECT count(*) FROM checkout_history h WHERE h.at > @since::timestamptz AND from_status <> '' AND NOT EXISTS (
           SELECT FROM checkout_transitions x
           WHERE x.from_status = h.from_status AND x.to_status = h.to_status AND h.actor IN ('', x.actor)))
-     + (SELECT count(*) FROM payment_history h WHERE NOT EXISTS (
+     + (SELECT count(*) FROM payment_history h WHERE h.at > @since::timestamptz AND NOT EXISTS (
           SELECT FROM payment_transitions x
           WHERE x.from_status = h.from_status AND x.to_status = h.to_status AND h.actor IN ('', x.actor)))
-     + (SELECT count(*) FROM refund_history h WHERE NOT EXISTS (
+     + (SELECT count(*) FROM refund_history h WHERE h.at > @since::timestamptz AND NOT EXISTS (
           SELECT FROM refund_transitions x
           WHERE x.from_status = h.from_status AND x.to_status = h.to_status AND h.actor IN ('', x.actor)))
-     + (SELECT count(*) FROM auction_history h WHERE NOT EXISTS (
+     + (SELECT count(*) FROM auction_history h WHERE h.at > @since::timestamptz AND NOT EXISTS (
           SELECT FROM auction_transitions x
           WHERE x.from_status = h.from_status AND x.to_status = h.to_status AND h.actor IN ('', x.actor))))::integer AS illegal_transitions,
     -- Sales of an auction that paid less than its last price, that weren't settled, that retain more than the last price, or whose
@@ -246,7 +273,7 @@ SELECT
                 bool_or(f.status = 'failed') AS failed
          FROM refunds f WHERE f.payment_id = p.id) f ON true
      LEFT JOIN quotes q ON q.intent_hash = p.intent_hash AND p.method = 'ether'
-     WHERE a.status IN ('settling', 'settled') AND c.status IN ('delivering', 'completed', 'disputed')
+     WHERE a.status IN ('settling', 'settled') AND c.status IN ('delivering', 'completed', 'disputed') AND chosen(c.id, @orders::uuid[])
        AND (c.price_amount < a.price
             OR a.status = 'settled' AND c.settled_at IS NULL
             OR c.settled_at IS NOT NULL AND NOT coalesce(f.failed, false)
@@ -257,9 +284,9 @@ SELECT
             OR c.settled_back > 0 AND coalesce(f.back, 0) <> c.settled_back
                AND NOT (f.back IS NULL AND EXISTS (SELECT FROM reviews v WHERE v.payment_id = p.id AND v.reason = 'auction_settled'))
             OR coalesce(c.settled_back, 0) = 0 AND f.back IS NOT NULL))::integer AS wrong_differences,
-    (SELECT coalesce(sum(units), 0) FROM units)::integer AS editions,
-    (SELECT coalesce(sum(sold), 0) FROM units)::integer AS sold,
-    (SELECT coalesce(sum(held), 0) FROM units)::integer AS held,
+    (SELECT coalesce(sum(units), 0) FROM artworks)::integer AS editions,
+    (SELECT coalesce(sum(sold), 0) FROM artworks)::integer AS sold,
+    (SELECT coalesce(sum(held), 0) FROM artworks)::integer AS held,
     (SELECT count(*) FROM reviews WHERE closed_at IS NULL)::integer AS open_reviews;
 
 -- name: Cursor :one
