@@ -92,6 +92,33 @@ func Holds(t testing.TB, pool *pgxpool.Pool, column, word string) (found bool) {
 	return found
 }
 
+// Indexed checks that an export finds rows by an index, and doesn't read whole tables, which grow with the shop.
+func Indexed(t testing.TB, pool *pgxpool.Pool, sql string, args ...any) {
+	t.Helper()
+	var plan string
+	err := pgx.BeginFunc(t.Context(), pool, func(tx pgx.Tx) error {
+		// The tables of a test are so small that Postgres would read them.
+		if _, err := tx.Exec(t.Context(), `SET LOCAL enable_seqscan = off`); err != nil {
+			return err
+		}
+		rows, err := tx.Query(t.Context(), `EXPLAIN `+sql, args...)
+		if err != nil {
+			return err
+		}
+		lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		plan = strings.Join(lines, "\n")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.SplitSeq(plan, "\n") {
+		if _, table, found := strings.Cut(line, "Seq Scan on "); found {
+			t.Errorf("the export reads all of %s, want an index\n%s", table, plan)
+		}
+	}
+}
+
 // People are two people of a seeded database, whose texts are canaries with their tags.
 type People struct {
 	Pool       *pgxpool.Pool

@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
 	"github.com/vitrine/vitrine/kit/testkit/repository"
+	"github.com/vitrine/vitrine/services/approvals/internal/postgres/db"
 )
 
 // kept are columns that keep personal data after forget; docs/operating/personal-data.md says why.
@@ -146,4 +147,9 @@ func TestNamesDontIdentifyPeople(t *testing.T) {
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
 	personaltest.Documented(t, repository.Path("docs/operating/personal-data.md"), kept)
+}
+
+func TestPersonalDataIsFoundByIndexes(t *testing.T) {
+	t.Parallel()
+	personaltest.Indexed(t, open(t), db.PersonalExport, id.New(), []string{"a@example.org"})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
 	"github.com/vitrine/vitrine/services/auth/internal/account"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/postgres/db"
 )
 
 // plain are columns without personal data: ids, states, hashes. Every new column belongs in one of these lists or is exported and
@@ -129,4 +130,9 @@ func TestNamesDontIdentifyPeople(t *testing.T) {
 	if err := forget(); err != nil || !personaltest.Holds(t, pool, "mails.recipient", "d@example.org") {
 		t.Errorf("forgetting an account with an address that isn't verified: error = %v, want nil and the emails to the address kept", err)
 	}
+}
+
+func TestPersonalDataIsFoundByIndexes(t *testing.T) {
+	t.Parallel()
+	personaltest.Indexed(t, open(t), db.PersonalExport, id.New())
 }

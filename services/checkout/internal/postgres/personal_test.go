@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -122,7 +123,7 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, work int) person {
 // counts returns the counts of /api/invariants.
 func counts(t *testing.T, pool *pgxpool.Pool) []any {
 	t.Helper()
-	rows, err := pool.Query(t.Context(), db.Invariants)
+	rows, err := pool.Query(t.Context(), db.Invariants, []int64(nil), []string(nil), time.Time{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,4 +245,9 @@ func TestForgettingKeepsTheBuyerOfAnInvoiceToCome(t *testing.T) {
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
 	personaltest.Documented(t, repository.Path("docs/operating/personal-data.md"), retained)
+}
+
+func TestPersonalDataIsFoundByIndexes(t *testing.T) {
+	t.Parallel()
+	personaltest.Indexed(t, testkit.Pool(t, testkit.Postgres(t, migrate)), db.PersonalExport, id.New(), []string{"a@example.org"})
 }

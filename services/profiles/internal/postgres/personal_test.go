@@ -241,3 +241,8 @@ func TestEmailSettingsArePersonal(t *testing.T) {
 		t.Errorf("the other person's setting = %v, %v, want emails off", other, err)
 	}
 }
+
+func TestPersonalDataIsFoundByIndexes(t *testing.T) {
+	t.Parallel()
+	personaltest.Indexed(t, open(t), db.PersonalExport, id.New(), []string{"a@example.org"})
+}

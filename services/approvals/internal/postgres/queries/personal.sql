@@ -14,7 +14,7 @@ SELECT jsonb_pretty(jsonb_build_object(
     'decisions', (SELECT jsonb_agg(jsonb_build_object('request_id', request_id, 'status', status, 'decided_at', decided_at) ORDER BY request_id, position)
                   FROM links WHERE decided_by = (@account_id::uuid)::text),
     'log', (SELECT jsonb_agg(to_jsonb(l) - 'hash' ORDER BY seq) FROM log l
-            WHERE actor = (@account_id::uuid)::text OR actor = '' AND request_id IN (SELECT id FROM own)),
+            WHERE actor = (@account_id::uuid)::text OR actor = '' AND request_id = ANY (ARRAY(SELECT id FROM own))),
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
               WHERE split_part(key, ':', 2) IN (SELECT id::text FROM own)
                 AND recipient NOT IN (SELECT email FROM links WHERE asks = 'approver' AND request_id IN (SELECT id FROM own))),

@@ -16,7 +16,7 @@ SELECT jsonb_pretty(jsonb_build_object(
     'checkout_history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY at) FROM checkout_history h WHERE checkout_id IN (SELECT id FROM ids)),
     'hold_networks', (SELECT jsonb_agg(to_jsonb(n) ORDER BY created_at) FROM hold_networks n WHERE checkout_id IN (SELECT id FROM ids)),
     'phase_members', (SELECT jsonb_agg(to_jsonb(m)) FROM phase_members m
-                      WHERE m.account_id = (@account_id::uuid)::text OR m.wallet IN (SELECT name FROM names)),
+                      WHERE m.account_id = (@account_id::uuid)::text AND m.account_id <> '' OR m.wallet = ANY (ARRAY(SELECT name FROM names)) AND m.wallet <> ''),
     'card_sessions', (SELECT jsonb_agg(to_jsonb(s) ORDER BY created_at) FROM card_sessions s WHERE checkout_id IN (SELECT id FROM ids)),
     'quotes', (SELECT jsonb_agg(to_jsonb(q) ORDER BY created_at) FROM quotes q WHERE checkout_id IN (SELECT id FROM ids)),
     'payments', (SELECT jsonb_agg(to_jsonb(p) ORDER BY at) FROM payments p WHERE checkout_id IN (SELECT id FROM ids)),
@@ -29,7 +29,7 @@ SELECT jsonb_pretty(jsonb_build_object(
     'decisions', (SELECT jsonb_agg(to_jsonb(d) - '{decided_by,approved_by}'::text[] ORDER BY id) FROM decisions d
                   WHERE checkout_id IN (SELECT id FROM ids) OR review_id IN (SELECT id FROM cases)),
     'refund_requests', (SELECT jsonb_agg(to_jsonb(r) - '{requested_by,decided_by}'::text[] ORDER BY created_at) FROM refund_requests r
-                        WHERE checkout_id IN (SELECT id FROM ids) OR review_id IN (SELECT id FROM cases)),
+                        WHERE checkout_id = ANY (ARRAY(SELECT id FROM ids)) OR review_id = ANY (ARRAY(SELECT id FROM cases))),
     -- Decisions of the person as staff, without data about others.
     'decided', (SELECT jsonb_agg(jsonb_build_object('id', id, 'action', action, 'at', at) ORDER BY id) FROM decisions
                 WHERE (@account_id::uuid)::text IN (decided_by, approved_by)),

@@ -34,7 +34,7 @@ SELECT jsonb_pretty(jsonb_build_object(
     'artist_wallets', (SELECT jsonb_agg(to_jsonb(w)) FROM artist_wallets w WHERE (artist_id, address) IN (SELECT artist_id, address FROM updates)),
     -- Emails about the person's change that went to another address belong to the person, too.
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
-              WHERE split_part(key, '.', 3) IN (SELECT id::text FROM updates)
+              WHERE split_part(key, '.', 3) = ANY (ARRAY(SELECT id::text FROM updates))
                  OR key ~ '^(reminder|email_change|draft)\.' AND split_part(key, '.', 3) = ($1::uuid)::text),
     'addressed_mails', (SELECT jsonb_agg(jsonb_build_object('recipient', recipient, 'subject', subject, 'created_at', created_at, 'sent_at', sent_at) ORDER BY m.id)
                         FROM mails m WHERE lower(recipient) IN (SELECT name FROM names)),

@@ -1,0 +1,3 @@
+-- +goose Up
+-- Exports and deletions of a person's data find emails by the change or account that they are about.
+CREATE INDEX mails_subject ON mails (split_part(key, '.', 3));
