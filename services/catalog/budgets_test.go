@@ -2,7 +2,6 @@ package catalog_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -13,11 +12,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
-
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -52,8 +47,8 @@ func TestBudgets(t *testing.T) { //nolint:paralleltest // see above
 	if err != nil {
 		t.Fatal(err)
 	}
-	var sent calls
-	mux := dataAPI(t, cfg, sent.of(t, pool), sent.of(t, lists))
+	var sent testkit.Calls
+	mux := dataAPI(t, cfg, sent.Of(t, pool), sent.Of(t, lists))
 	for name, query := range map[string]string{
 		"list, counted":    `{artworks{totalCount items{` + benchCard + `}}}`,
 		"list of a filter": `{artworks(filter:{category:["print"],editionSize:{min:2}},sort:PRICE_ASC){items{` + benchCard + `}}}`,
@@ -71,12 +66,11 @@ func TestBudgets(t *testing.T) { //nolint:paralleltest // see above
 			}
 		}
 		send() // opens connections and prepares statements
-		sent.statements.Store(0)
-		sent.trips.Store(0)
+		sent.Take()
 		send()
-		got, want := budget{statements: sent.statements.Load(), trips: sent.trips.Load(), allocations: budgets[name].allocations}, budgets[name]
-		if got != want {
-			t.Errorf("%s: %d statements in %d round trips, want %d in %d: if that is needed, change it in budgets", name, got.statements, got.trips, want.statements, want.trips)
+		want := budgets[name]
+		if statements, trips := sent.Take(); statements != want.statements || trips != want.trips {
+			t.Errorf("%s: %d statements in %d round trips, want %d in %d: if that is needed, change it in budgets", name, statements, trips, want.statements, want.trips)
 		}
 		if raceDetector() {
 			continue // it empties pools at random
@@ -111,42 +105,6 @@ func importWorks(t *testing.T, cfg catalog.Config, n int) {
 		t.Fatal(err)
 	}
 }
-
-// calls counts the statements that pools send, and their round trips: a batch is one.
-type calls struct{ statements, trips atomic.Int64 }
-
-// of returns a copy of a pool whose statements are counted.
-func (c *calls) of(t *testing.T, pool *pgxpool.Pool) *pgxpool.Pool {
-	t.Helper()
-	cfg := pool.Config()
-	pool.Close()
-	cfg.ConnConfig.Tracer = c
-	counted, err := pgxpool.NewWithConfig(t.Context(), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(counted.Close)
-	return counted
-}
-
-func (c *calls) TraceQueryStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryStartData) context.Context {
-	c.statements.Add(1)
-	c.trips.Add(1)
-	return ctx
-}
-
-func (*calls) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
-
-func (c *calls) TraceBatchStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceBatchStartData) context.Context {
-	c.trips.Add(1)
-	return ctx
-}
-
-func (c *calls) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {
-	c.statements.Add(1)
-}
-
-func (*calls) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData) {}
 
 // raceDetector reports whether the test was built with -race.
 func raceDetector() bool {
