@@ -39,7 +39,17 @@ const migrateWait = 10 * time.Minute
 // the database is older than their last version or differs from it.
 //
 // Each statement waits at most 5 s for a lock, so a migration fails instead of stalling the service.
-func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
+func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) error {
+	return migrate(ctx, databaseURL, fsys, goose.MaxVersion)
+}
+
+// MigrateFirst applies only the migrations 0001, to which a database of the former migrations is equal. It is for tests.
+func MigrateFirst(ctx context.Context, databaseURL string, fsys fs.FS) error {
+	return migrate(ctx, databaseURL, fsys, 1)
+}
+
+// migrate applies migrations up to a version.
+func migrate(ctx context.Context, databaseURL string, fsys fs.FS, last int64) (err error) {
 	// Parse the URL as Open does: pgx alone would send pool settings to the server, which rejects
 	// them.
 	pool, err := pgxpool.ParseConfig(databaseURL)
@@ -62,7 +72,7 @@ func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
 	if err := adopt(ctx, db, fsys); err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
-	if err := up(ctx, db, base, "kit_versions"); err != nil {
+	if err := up(ctx, db, base, "kit_versions", last); err != nil {
 		return err
 	}
 	if err := upJobs(ctx, pool); err != nil {
@@ -71,7 +81,7 @@ func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
 	if fsys == nil {
 		return nil
 	}
-	return up(ctx, db, fsys, "service_versions")
+	return up(ctx, db, fsys, "service_versions", last)
 }
 
 // lock polls for the advisory lock, because lock_timeout would end a blocking wait.
@@ -103,7 +113,7 @@ func lock(ctx context.Context, db *sql.DB) (release func(), err error) {
 	}, nil
 }
 
-func up(ctx context.Context, db *sql.DB, fsys fs.FS, table string) error {
+func up(ctx context.Context, db *sql.DB, fsys fs.FS, table string, last int64) error {
 	dir, err := fs.Sub(fsys, "migrations")
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
@@ -115,7 +125,7 @@ func up(ctx context.Context, db *sql.DB, fsys fs.FS, table string) error {
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
-	if _, err := p.Up(ctx); err != nil {
+	if _, err := p.UpTo(ctx, last); err != nil {
 		return fmt.Errorf("migrate %s: %w", table, err)
 	}
 	return nil

@@ -46,7 +46,9 @@ func (c *Calls) TraceBatchStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceBat
 }
 
 // TraceBatchQuery implements pgx.BatchTracer.
-func (c *Calls) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) { c.statements.Add(1) }
+func (c *Calls) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {
+	c.statements.Add(1)
+}
 
 // TraceBatchEnd implements pgx.BatchTracer.
 func (*Calls) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData) {}

@@ -13,7 +13,7 @@ import (
 // formerKit is the last version of kit's former migrations.
 const formerKit = 5
 
-// Former makes a migrated database one of the former migrations, at a version of the service's.
+// Former makes a database with the first migrations one of the former migrations, at a version of the service's.
 func Former(t testing.TB, database string, version int) {
 	t.Helper()
 	for of, version := range map[string]int{"kit": formerKit, "service": version} {
@@ -47,8 +47,7 @@ func Adopts(t *testing.T, files fs.FS, version int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := FirstMigration(t, files)
-	database := Postgres(t, func(ctx context.Context, url string) error { return postgres.Migrate(ctx, url, first) })
+	database := Postgres(t, func(ctx context.Context, url string) error { return postgres.MigrateFirst(ctx, url, files) })
 	Former(t, database, version)
 	for range 2 {
 		if err := postgres.Migrate(t.Context(), database, files); err != nil {
