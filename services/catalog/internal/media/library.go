@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"os"
 	"path"
@@ -44,6 +45,7 @@ type Library struct {
 	pictures picture.Maker
 	// wanted receives what visitors request before it is made.
 	wanted Wanted
+	log *slog.Logger
 	// assembling limits the bytes of uploads that are on disk at the same time. A /tmp may be as small as 256 MiB.
 	assembling *semaphore.Weighted
 }
@@ -61,7 +63,13 @@ type Wanted interface {
 // New returns a library on a store, in which pictures converts pictures. Without a signer, no signed address is valid. With presign, originals are downloaded directly from the
 // store's bucket, at addresses that the bucket checks; a folder doesn't have these. origin is the public origin, without a trailing slash.
 func New(objects *blob.Store, pictures picture.Maker, signer *Signer, presign bool, origin string) *Library {
-	return &Library{objects: objects, pictures: pictures, signer: signer, presign: presign && objects.Remote(), origin: origin, assembling: semaphore.NewWeighted(studio.MaxUpload)}
+	return &Library{objects: objects, pictures: pictures, signer: signer, presign: presign && objects.Remote(), origin: origin, log: slog.New(slog.DiscardHandler), assembling: semaphore.NewWeighted(studio.MaxUpload)}
+}
+
+// Logging returns the library for use as a server that logs why it can't serve a file.
+func (l *Library) Logging(log *slog.Logger) *Library {
+	l.log = log
+	return l
 }
 
 // Wanting returns the library for use as a server of files that are made when they are wanted.
@@ -238,7 +246,7 @@ func (l *Library) send(w http.ResponseWriter, r *http.Request, key, typ, etag st
 	case errors.Is(err, fs.ErrNotExist):
 		missing(w)
 	case err != nil:
-		unavailable(w)
+		l.unavailable(w, r, err)
 	}
 }
 
@@ -247,8 +255,11 @@ func missing(w http.ResponseWriter) {
 	http.Error(w, "not found", http.StatusNotFound)
 }
 
-// unavailable responds if it is unknown whether a file exists; the response is not cached.
-func unavailable(w http.ResponseWriter) {
+// unavailable responds if it is unknown whether a file exists; the response is not cached. The error names the store or the service that failed.
+func (l *Library) unavailable(w http.ResponseWriter, r *http.Request, err error) {
+	if r.Context().Err() == nil {
+		l.log.WarnContext(r.Context(), "cannot serve a file", "path", r.URL.Path, "error", err)
+	}
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Retry-After", "1")
 	http.Error(w, "temporarily unavailable", http.StatusServiceUnavailable)
