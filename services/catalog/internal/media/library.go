@@ -45,7 +45,7 @@ type Library struct {
 	pictures picture.Maker
 	// wanted receives what visitors request before it is made.
 	wanted Wanted
-	log *slog.Logger
+	log    *slog.Logger
 	// assembling limits the bytes of uploads that are on disk at the same time. A /tmp may be as small as 256 MiB.
 	assembling *semaphore.Weighted
 }
