@@ -217,7 +217,7 @@ func TestEmailsShowWhatIsDecided(t *testing.T) {
 				t.Errorf("%s: no %q in\n%s", to, want, bodies[0])
 			}
 		}
-		if !strings.Contains(html[0], `src="https://gallery.example/assets/7-640.webp"`) || !strings.Contains(html[0], "Long Furrow by Adaeze Nwokolo") {
+		if !strings.Contains(html[0], `src="https://gallery.example/assets/7-640.webp.jpg"`) || !strings.Contains(html[0], "Long Furrow by Adaeze Nwokolo") {
 			t.Errorf("email to %s = %s\nwant the picture and Long Furrow by Adaeze Nwokolo", to, html[0])
 		}
 	}

@@ -52,8 +52,8 @@ func (n *Notices) queue(ctx context.Context, r *approval.Request, key, to, link 
 	if m.Action != "" {
 		out.Action = &mail.Link{Label: m.Action, URL: link}
 	}
-	if len(r.Works) == 1 && r.Works[0].Picture != "" {
-		out.Picture = &mail.Picture{URL: n.publicURL + r.Works[0].Picture, Alt: messages.Picture(r.Works[0])}
+	if len(r.Works) == 1 {
+		out.Picture = mail.PictureAt(n.publicURL, r.Works[0].Picture, messages.Picture(r.Works[0]))
 	}
 	return mail.Queue(ctx, postgres.Conn(ctx, n.pool), out)
 }

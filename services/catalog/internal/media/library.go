@@ -1,7 +1,7 @@
 // Package media stores the gallery's files in a folder or bucket, makes smaller renditions of pictures and serves both.
 //
 // The store has <hash>/<name> for every original, <hash>/<name>-<recipe>-<width>.webp for its renditions, with an AVIF file next to those that
-// were requested as AVIF, and <hash>/tiles-1/ for the tiles of large pictures that were looked at closely. Paths contain the hash of the original's bytes and the version of how
+// were requested as AVIF, a JPEG file, with .jpg added to the name, next to WebP files that emails show, and <hash>/tiles-1/ for the tiles of large pictures that were looked at closely. Paths contain the hash of the original's bytes and the version of how
 // renditions are made, so a file never changes at its address. Protected originals are stored separately, in originals/<hash>/<name>, and served only at signed addresses.
 package media
 
@@ -235,6 +235,16 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 				h.Set("Cache-Control", untilAVIF)
 				l.wanted.AVIF(hash, name)
 			}
+		}
+	}
+	if rendition, ok := strings.CutSuffix(name, mailSuffix); ok && path.Ext(rendition) == ".webp" {
+		switch err := l.keepJPEG(r.Context(), public(hash, rendition), key); {
+		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, picture.ErrRefused):
+			missing(w)
+			return
+		case err != nil:
+			l.unavailable(w, r, err)
+			return
 		}
 	}
 	l.send(w, r, key, typ, `"`+tag+`"`)
