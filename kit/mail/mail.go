@@ -63,7 +63,7 @@ type Picture struct{ URL, Alt string }
 // serves each WebP file as JPEG too, at its path with .jpg added. It returns nil for a picture that is hosted elsewhere, whose host could track
 // who reads the email, and for one of another format.
 func PictureAt(publicURL, at, alt string) *Picture {
-	if !strings.HasPrefix(at, "/") {
+	if !strings.HasPrefix(at, "/") || strings.HasPrefix(at, "//") {
 		return nil
 	}
 	switch path.Ext(at) {

@@ -38,6 +38,7 @@ func TestPictureAt(t *testing.T) {
 		"/assets/0123456789abcdef0123/work.png":        "https://gallery.example/assets/0123456789abcdef0123/work.png",
 		"/assets/0123456789abcdef0123/work.avif":       "",
 		"https://elsewhere.example/work.png":           "",
+		"//elsewhere.example/work.png":                 "",
 		"":                                             "",
 	} {
 		got := ""

@@ -230,6 +230,29 @@ func TestEmailsShowWhatIsDecided(t *testing.T) {
 	}
 }
 
+// The page that waits for the email shows the address that refused it, until a new link is sent.
+func TestARefusedEmail(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.withdraw(furrow)
+	b.link("owner@example.org", "Approve")
+	if got := b.mine("owner").GetRefusedEmail(); got != "" {
+		t.Errorf("refused email = %q, want none", got)
+	}
+	if _, err := b.pool.Exec(t.Context(), `UPDATE mails SET refused = true, gave_up_at = now()`); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.mine("owner").GetRefusedEmail(); got != "owner@example.org" {
+		t.Errorf("refused email = %q, want owner@example.org", got)
+	}
+	if _, err := b.resend("owner", b.mine("owner").GetId()); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.mine("owner").GetRefusedEmail(); got != "" {
+		t.Errorf("refused email after a new link = %q, want none", got)
+	}
+}
+
 // TestPicturesComeFromOurOrigin: a picture elsewhere would reveal who reads the email.
 func TestPicturesComeFromOurOrigin(t *testing.T) {
 	t.Parallel()

@@ -3,7 +3,6 @@ package notices
 
 import (
 	"context"
-	"encoding/hex"
 	"fmt"
 	"time"
 
@@ -27,11 +26,10 @@ type Notices struct {
 // New wires the adapter; publicURL is the origin of the site's pages.
 func New(pool *pgxpool.Pool, publicURL string) *Notices { return &Notices{pool, publicURL} }
 
-// SendLink implements approval.Notices. Each link is emailed once to each person.
+// SendLink implements approval.Notices.
 func (n *Notices) SendLink(ctx context.Context, r *approval.Request, position int, to, link string) error {
 	l := r.Links[position]
-	key := fmt.Sprintf("approval:%s:%s:%s", r.ID, hex.EncodeToString(l.Hash[:8]), to)
-	return n.queue(ctx, r, key, to, link, messages.Request(r, l.Role))
+	return n.queue(ctx, r, l.EmailKey(r.ID, to), to, link, messages.Request(r, l.Role))
 }
 
 // SendOutcome implements approval.Notices.
