@@ -59,7 +59,7 @@ var supported = map[string]bool{
 	"text-decoration": true, "width": true, "word-break": true,
 }
 
-// All emails have the layout, and bring no HTML of their own.
+// All emails use the layout and add no other HTML.
 func TestTheLayoutUsesWhatMailProgramsSupport(t *testing.T) {
 	t.Parallel()
 	m := notice

@@ -116,7 +116,7 @@ func (s *sender) work(ctx context.Context, job *river.Job[sending]) error {
 	return errors.Join(fmt.Errorf("mail %s: %s", nameless(m.Key), loggable(failed)), err)
 }
 
-// errAddress is the error of a recipient to whom no email can be sent.
+// errAddress is the error of a recipient that isn't an email address.
 var errAddress = errors.New("the recipient is not an email address")
 
 // refused reports whether the server refused the recipient or the email for good. What it refuses before, the login or the sender, is the
