@@ -132,7 +132,7 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 		}()
 	}
 	ran := make(chan error, 1)
-	go func() { ran <- guard(runCtx, svc.Run) }()
+	go func() { ran <- Guard(runCtx, svc.Run) }()
 
 	settle(ctx, extras.Settled)
 	ready.Store(true)

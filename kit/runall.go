@@ -25,12 +25,13 @@ func (e *PanicError) Error() string {
 func RunAll(ctx context.Context, parts ...func(context.Context) error) error {
 	g, ctx := errgroup.WithContext(ctx)
 	for _, part := range parts {
-		g.Go(func() error { return guard(ctx, part) })
+		g.Go(func() error { return Guard(ctx, part) })
 	}
 	return g.Wait()
 }
 
-func guard(ctx context.Context, part func(context.Context) error) (err error) {
+// Guard runs a part. A panic in it becomes a PanicError: elsewhere than in the goroutine that panics it can't be recovered, and ends the process.
+func Guard(ctx context.Context, part func(context.Context) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = &PanicError{p, debug.Stack()}

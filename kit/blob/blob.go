@@ -1,6 +1,6 @@
 // Package blob stores objects in a folder or in a bucket of an S3-compatible store.
 //
-// A missing object is an error that matches fs.ErrNotExist. All other errors are temporary or a wrong configuration.
+// A missing object is an error that matches fs.ErrNotExist. All other errors are an UnavailableError: they are temporary or a wrong configuration.
 package blob
 
 import (
@@ -11,11 +11,11 @@ import (
 	"io/fs"
 	"iter"
 	"log/slog"
-	"net/http"
 	"net/url"
 	"os"
 	"path"
 	"strings"
+	"sync"
 	"time"
 
 	"gocloud.dev/blob"
@@ -51,6 +51,13 @@ type Driver interface {
 type Store struct {
 	bucket *blob.Bucket
 	driver Driver
+	// name is the folder, or the bucket without its settings.
+	name string
+
+	// checking guards the last result of Problems.
+	checking sync.Mutex
+	checked  time.Time
+	problems []string
 }
 
 // Object is one entry of a list.
@@ -83,7 +90,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		if err != nil {
 			return nil, fmt.Errorf("folder %s: %w", o.Folder, err)
 		}
-		return &Store{bucket: bucket}, nil
+		return &Store{bucket: bucket, name: o.Folder}, nil
 	}
 	u, err := parse(o.Bucket)
 	if err != nil {
@@ -99,7 +106,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if prefix := strings.Trim(u.Path, "/"); prefix != "" {
 		bucket = blob.PrefixedBucket(bucket, prefix+"/")
 	}
-	return &Store{bucket: bucket, driver: o.Driver}, nil
+	return &Store{bucket: bucket, driver: o.Driver, name: "s3://" + u.Host + u.Path}, nil
 }
 
 // Close frees the connections. It may be called twice.
@@ -117,7 +124,7 @@ func (s *Store) Remote() bool { return s.driver != nil }
 func (s *Store) Size(ctx context.Context, key string) (int64, error) {
 	a, err := s.bucket.Attributes(ctx, key)
 	if err != nil {
-		return 0, missing(err)
+		return 0, s.classify(ctx, key, err)
 	}
 	return a.Size, nil
 }
@@ -125,7 +132,7 @@ func (s *Store) Size(ctx context.Context, key string) (int64, error) {
 // Read returns an object's content.
 func (s *Store) Read(ctx context.Context, key string) ([]byte, error) {
 	content, err := s.bucket.ReadAll(ctx, key)
-	return content, missing(err)
+	return content, s.classify(ctx, key, err)
 }
 
 // Write stores what fill writes. The object appears whole or, if fill returns an error, not at all.
@@ -135,24 +142,36 @@ func (s *Store) Write(ctx context.Context, key string, fill func(io.Writer) erro
 	// Set a type, so that the library doesn't guess one from the content. Serve sets the type that callers see.
 	w, err := s.bucket.NewWriter(ctx, key, &blob.WriterOptions{ContentType: "application/octet-stream"})
 	if err != nil {
-		return err
+		return s.unavailable(err)
 	}
-	if err := fill(w); err != nil {
+	if err := fill(writer{s, w}); err != nil {
 		cancel() // Close then discards what was written
 		_ = w.Close()
 		return err
 	}
-	return w.Close()
+	return s.unavailable(w.Close())
+}
+
+// writer makes an error of the store, which fill returns, an UnavailableError.
+type writer struct {
+	store *Store
+	to    io.Writer
+}
+
+// Write implements io.Writer.
+func (w writer) Write(p []byte) (int, error) {
+	n, err := w.to.Write(p)
+	return n, w.store.unavailable(err)
 }
 
 // Duplicate copies an object to another key of the store. It appears whole or not at all. fs.ErrNotExist without one.
 func (s *Store) Duplicate(ctx context.Context, from, to string) error {
-	return missing(s.bucket.Copy(ctx, to, from, nil))
+	return s.classify(ctx, from, s.bucket.Copy(ctx, to, from, nil))
 }
 
 // Delete removes an object. It is not an error if there isn't one.
 func (s *Store) Delete(ctx context.Context, key string) error {
-	if err := missing(s.bucket.Delete(ctx, key)); !errors.Is(err, fs.ErrNotExist) {
+	if err := s.classify(ctx, key, s.bucket.Delete(ctx, key)); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
@@ -164,7 +183,7 @@ func (s *Store) List(ctx context.Context, prefix string) iter.Seq2[Object, error
 		for token := blob.FirstPageToken; len(token) > 0; {
 			page, next, err := s.bucket.ListPage(ctx, token, pageSize, &blob.ListOptions{Prefix: prefix})
 			if err != nil {
-				yield(Object{}, err)
+				yield(Object{}, s.unavailable(err))
 				return
 			}
 			for _, o := range page {
@@ -181,31 +200,18 @@ func (s *Store) List(ctx context.Context, prefix string) iter.Seq2[Object, error
 func (s *Store) Open(ctx context.Context, key string) (*Reader, error) {
 	a, err := s.bucket.Attributes(ctx, key)
 	if err != nil {
-		return nil, missing(err)
+		return nil, s.classify(ctx, key, err)
 	}
 	return &Reader{ctx: ctx, store: s, key: key, size: a.Size, modified: a.ModTime}, nil
 }
 
-// Serve responds with an object and supports ranges and validators. An object must never change under its key. If Serve returns an error,
-// it has written nothing.
-func (s *Store) Serve(w http.ResponseWriter, r *http.Request, key, contentType, etag string) error {
-	in, err := s.Open(r.Context(), key)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = in.Close() }()
-	w.Header().Set("Content-Type", contentType)
-	w.Header().Set("ETag", etag)
-	http.ServeContent(w, r, "", in.modified, in)
-	return nil
-}
-
 // SignedURL returns an address that is valid for a limited time. Browsers that open it download the object under the given name.
 func (s *Store) SignedURL(ctx context.Context, key, contentType string, valid time.Duration) (string, error) {
-	return s.bucket.SignedURL(ctx, key, &blob.SignedURLOptions{Expiry: valid, BeforeSign: func(as func(any) bool) error {
+	address, err := s.bucket.SignedURL(ctx, key, &blob.SignedURLOptions{Expiry: valid, BeforeSign: func(as func(any) bool) error {
 		s.driver.Present(as, contentType, `attachment; filename="`+path.Base(key)+`"`, "private, no-store")
 		return nil
 	}})
+	return address, s.unavailable(err)
 }
 
 // Copy copies all objects that are missing in to, or have another size there. It returns how many it copied and how many were present.
@@ -261,12 +267,4 @@ func copyOne(ctx context.Context, from, to *Store, key string) error {
 		_, err := io.Copy(w, in)
 		return err
 	})
-}
-
-// missing makes a missing object match fs.ErrNotExist.
-func missing(err error) error {
-	if gcerrors.Code(err) == gcerrors.NotFound {
-		return fmt.Errorf("%w: %w", fs.ErrNotExist, err)
-	}
-	return err
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -225,6 +226,87 @@ func TestCheckRefusesOtherAddresses(t *testing.T) {
 				t.Errorf("valid = %t, want %t", got, want)
 			}
 		})
+	}
+}
+
+// A store that fails is unavailable in every call, never "file not found", whatever its response to HEAD looks like. A response isn't begun before
+// the store sends the content.
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	for fault := range blobtest.Faults {
+		t.Run(fault, func(t *testing.T) {
+			t.Parallel()
+			faulty := blobtest.NewFaulty(t)
+			s := faulty.Store(t)
+			put(t, s, "film", "0123456789")
+			unavailable := func(t *testing.T, err error) {
+				t.Helper()
+				wrong := (*blob.UnavailableError)(nil)
+				if !errors.As(err, &wrong) || errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "object store s3://vitrine/test: ") {
+					t.Errorf("error = %v, want an UnavailableError that names the store", err)
+				}
+			}
+			serve := func(t *testing.T) {
+				t.Helper()
+				w := httptest.NewRecorder()
+				w.Header().Set("Cache-Control", "public")
+				unavailable(t, s.Serve(w, httptest.NewRequest(http.MethodGet, "/", nil), "film", "video/webm", `"tag"`))
+				if w.Body.Len() > 0 || len(w.Header()) != 1 {
+					t.Errorf("Serve() wrote %q with %v, want nothing", w.Body, w.Header())
+				}
+			}
+			faulty.Fail(fault, http.MethodGet)
+			t.Run("after the size", serve)
+			faulty.Fail(fault, "")
+			for name, call := range map[string]func() error{
+				"Size":      func() error { _, err := s.Size(t.Context(), "film"); return err },
+				"Read":      func() error { _, err := s.Read(t.Context(), "film"); return err },
+				"Open":      func() error { _, err := s.Open(t.Context(), "film"); return err },
+				"Duplicate": func() error { return s.Duplicate(t.Context(), "film", "copy") },
+				"Delete":    func() error { return s.Delete(t.Context(), "film") },
+				"Write": func() error {
+					return s.Write(t.Context(), "film", func(w io.Writer) error { _, err := io.WriteString(w, "x"); return err })
+				},
+				"List": func() error {
+					for _, err := range s.List(t.Context(), "") {
+						return err
+					}
+					return nil
+				},
+			} {
+				t.Run(name, func(t *testing.T) {
+					t.Parallel()
+					unavailable(t, call())
+				})
+			}
+			t.Run("Serve", func(t *testing.T) {
+				t.Parallel()
+				serve(t)
+			})
+			t.Run("Problems", func(t *testing.T) {
+				t.Parallel()
+				if got := s.Problems(t.Context()); len(got) != 1 || !strings.Contains(got[0], "object store s3://vitrine/test: ") {
+					t.Errorf("problems = %q, want one that names the store", got)
+				}
+			})
+		})
+	}
+}
+
+// A folder that is gone, like a volume that isn't mounted, is unavailable too.
+func TestMissingFolder(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "media")
+	s := blobtest.Folder(t, dir)
+	if got := s.Problems(t.Context()); got != nil {
+		t.Errorf("problems = %q, want none", got)
+	}
+	if err := os.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.Size(t.Context(), "film")
+	if wrong := (*blob.UnavailableError)(nil); !errors.As(err, &wrong) || errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("error = %v, want an UnavailableError", err)
 	}
 }
 

@@ -1,6 +1,7 @@
 package blob
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -30,13 +31,16 @@ func (r *Reader) Read(p []byte) (int, error) {
 	if r.body == nil {
 		body, err := r.store.bucket.NewRangeReader(r.ctx, r.key, r.offset, -1, nil)
 		if err != nil {
-			return 0, missing(err)
+			return 0, r.store.classify(r.ctx, r.key, err)
 		}
 		r.body = body
 	}
 	n, err := r.body.Read(p)
 	r.offset += int64(n)
-	return n, err
+	if errors.Is(err, io.EOF) {
+		return n, err
+	}
+	return n, r.store.unavailable(err)
 }
 
 // ReadAt implements io.ReaderAt. Each call sends a request.
@@ -46,16 +50,14 @@ func (r *Reader) ReadAt(p []byte, offset int64) (int, error) {
 	}
 	in, err := r.store.bucket.NewRangeReader(r.ctx, r.key, offset, int64(len(p)), nil)
 	if err != nil {
-		return 0, missing(err)
+		return 0, r.store.classify(r.ctx, r.key, err)
 	}
 	n, err := io.ReadFull(in, p)
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		err = io.EOF
+	gone := in.Close()
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		return n, io.EOF
 	}
-	if gone := in.Close(); err == nil {
-		err = gone
-	}
-	return n, err
+	return n, r.store.unavailable(cmp.Or(err, gone))
 }
 
 // Seek implements io.Seeker. Unless the position stays the same, the next Read sends a request.

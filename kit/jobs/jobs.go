@@ -115,6 +115,9 @@ func New(pool *pgxpool.Pool, log *slog.Logger) *Queue {
 // Pool returns the pool that jobs are stored in.
 func (q *Queue) Pool() *pgxpool.Pool { return q.pool }
 
+// Log returns the log of the queue's jobs.
+func (q *Queue) Log() *slog.Logger { return q.log }
+
 // Busy reports whether jobs of a kind run or are due, in any replica.
 func (q *Queue) Busy(ctx context.Context, kind string) (busy bool, err error) {
 	err = q.pool.QueryRow(ctx, `

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"path"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -57,6 +58,23 @@ type Link struct{ Label, URL string }
 // Picture is scaled to at most 520 pixels in width and height. URL is absolute. Alt describes it where
 // images are not loaded.
 type Picture struct{ URL, Alt string }
+
+// PictureAt returns the picture at a path of the gallery's public origin, as JPEG or PNG, because some mail programs show no WebP: the catalog
+// serves each WebP file as JPEG too, at its path with .jpg added. It returns nil for a picture that is hosted elsewhere, whose host could track
+// who reads the email, and for one of another format.
+func PictureAt(publicURL, at, alt string) *Picture {
+	if !strings.HasPrefix(at, "/") || strings.HasPrefix(at, "//") {
+		return nil
+	}
+	switch path.Ext(at) {
+	case ".webp":
+		at += ".jpg"
+	case ".jpg", ".jpeg", ".png":
+	default:
+		return nil
+	}
+	return &Picture{URL: publicURL + at, Alt: alt}
+}
 
 //go:embed layout.html
 var layoutHTML string

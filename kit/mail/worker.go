@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"log/slog"
 	"regexp"
 	"strconv"
 	"strings"
@@ -56,12 +57,12 @@ func (requeue) Kind() string { return "mails_requeue" }
 // Handle makes the jobs of q send queued emails. smtpURL is an address that smtpurl.Parse reads: emails are
 // sent with TLS only, unless the address allows otherwise. from is an address like
 // "Vitrine <hello@example.org>".
-// A failed email is retried with growing delays and abandoned after about a day. Its row keeps the error
-// without addresses; the log and the job contain only the server's codes. The row of a sent email keeps
+// A failed email is retried with growing delays and abandoned after about a day. One that the server refuses for good is abandoned
+// immediately and marked as refused. Its row keeps the error without addresses; the log and the job contain only the server's codes. The row of a sent email keeps
 // neither its text nor its links. A crash between sending and marking sends an email twice with the same
 // Message-ID, which mail programs show once.
 func Handle(q *jobs.Queue, smtpURL, from string) {
-	s := &sender{pool: q.Pool(), url: smtpURL, from: from}
+	s := &sender{pool: q.Pool(), url: smtpURL, from: from, log: q.Log()}
 	jobs.Handle(q, jobs.Options{Workers: workers, Timeout: jobTimeout}, s.work)
 	jobs.Every(q, requeueEvery, requeue{}, s.requeue)
 }
@@ -70,6 +71,7 @@ type sender struct {
 	pool *pgxpool.Pool
 	url  string
 	from string
+	log  *slog.Logger
 	// roots are the certificates that sign mail servers' certificates; nil means the system's.
 	roots *x509.CertPool
 }
@@ -81,7 +83,7 @@ func (s *sender) work(ctx context.Context, job *river.Job[sending]) error {
 	id := job.Args.ID
 	var m row
 	err := s.pool.QueryRow(ctx, `
-		UPDATE mails SET attempts = attempts + 1, next_at = now() + $2::interval
+		UPDATE mails SET attempts = attempts + 1, next_at = now() + $2::interval, refused = false
 		WHERE id = $1 AND sent_at IS NULL AND gave_up_at IS NULL AND next_at <= now()
 		RETURNING key, recipient, subject, html, body, stop_url`, id, lease).
 		Scan(&m.Key, &m.To, &m.Subject, &m.HTML, &m.Body, &m.StopURL)
@@ -103,10 +105,36 @@ func (s *sender) work(ctx context.Context, job *river.Job[sending]) error {
 		_, err = s.pool.Exec(after, `UPDATE mails SET attempts = attempts - 1, next_at = now() WHERE id = $1`, id)
 		return errors.Join(ctx.Err(), err)
 	}
+	final := refused(failed)
 	_, err = s.pool.Exec(after, `
-		UPDATE mails SET error = $2, next_at = now(), gave_up_at = CASE WHEN $3 THEN now() END WHERE id = $1`,
-		id, nameless(failed.Error()), job.Attempt >= job.MaxAttempts)
+		UPDATE mails SET error = $2, next_at = now(), gave_up_at = CASE WHEN $3 THEN now() END, refused = $4 WHERE id = $1`,
+		id, nameless(failed.Error()), final || job.Attempt >= job.MaxAttempts, final)
+	if final && err == nil {
+		s.log.WarnContext(ctx, "an email was refused for good", "email", nameless(m.Key), "error", loggable(failed))
+		return nil
+	}
 	return errors.Join(fmt.Errorf("mail %s: %s", nameless(m.Key), loggable(failed)), err)
+}
+
+// errAddress is the error of a recipient that isn't an email address.
+var errAddress = errors.New("the recipient is not an email address")
+
+// refused reports whether the server refused the recipient or the email for good. What it refuses before, the login or the sender, is the
+// operator's to fix, and the email is sent then.
+func refused(err error) bool {
+	if errors.Is(err, errAddress) {
+		return true
+	}
+	reply, ok := errors.AsType[*gomail.SendError](err)
+	if !ok || reply.ErrorCode()/100 != 5 {
+		return false
+	}
+	switch reply.Reason {
+	case gomail.ErrSMTPRcptTo, gomail.ErrSMTPData, gomail.ErrSMTPDataClose:
+		return true
+	default:
+		return false
+	}
 }
 
 // unclaimed returns nil if there is nothing to send: the email was sent, abandoned or deleted. It
@@ -180,7 +208,7 @@ func (s *sender) send(ctx context.Context, m row) error {
 		return fmt.Errorf("sender: %w", err)
 	}
 	if err := out.To(m.To); err != nil {
-		return errors.New("the recipient is not an email address")
+		return errAddress
 	}
 	out.Subject(m.Subject)
 	out.SetDate()

@@ -1,6 +1,7 @@
 package rpc
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -16,6 +17,12 @@ func maskErrors(next connect.ServerFunc) connect.ServerFunc {
 	return func(ctx context.Context, spec connect.Spec, stream connect.ServerStream) error {
 		return public(ctx, next(ctx, spec, stream))
 	}
+}
+
+// unavailable is implemented by errors of a dependency other than the database, such as blob.UnavailableError. The method names it, for logs.
+type unavailable interface {
+	error
+	Unavailable() string
 }
 
 // public returns the error that the caller gets.
@@ -43,14 +50,18 @@ func public(ctx context.Context, err error) error {
 			return ce
 		}
 	}
+	what := ""
+	if part, ok := errors.AsType[unavailable](err); ok {
+		what = part.Unavailable()
+	}
 	switch {
 	case errors.Is(err, context.Canceled):
 		return connect.NewError(connect.CodeCanceled, "cancelled")
 	case errors.Is(err, context.DeadlineExceeded):
 		log.WarnContext(ctx, "deadline exceeded", "error", err)
 		return connect.NewError(connect.CodeDeadlineExceeded, "took too long")
-	case postgres.IsTemporary(err):
-		log.WarnContext(ctx, "the database is unavailable", "error", err)
+	case what != "" || postgres.IsTemporary(err):
+		log.WarnContext(ctx, cmp.Or(what, "the database")+" is unavailable", "error", err)
 		return Error(connect.CodeUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "temporarily unavailable", nil)
 	}
 	log.ErrorContext(ctx, "internal error", "error", err)

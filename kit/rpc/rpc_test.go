@@ -234,6 +234,13 @@ func protocol(ctx context.Context) string {
 	return call.Protocol
 }
 
+// storeError is an error like blob.UnavailableError: its cause is a network error, as those of the database are.
+type storeError struct{ cause error }
+
+func (e storeError) Error() string     { return "object store: " + e.cause.Error() }
+func (e storeError) Unwrap() error     { return e.cause }
+func (storeError) Unavailable() string { return "the object store" }
+
 func TestErrors(t *testing.T) {
 	for name, c := range map[string]struct {
 		err    error
@@ -241,6 +248,7 @@ func TestErrors(t *testing.T) {
 		code   connect.Code
 		reason string
 		says   string
+		logs   string
 	}{
 		"public":        {err: fmt.Errorf("wrapped: %w", rpc.Error(connect.CodeFailedPrecondition, errorsv1.Reason_REASON_CONFLICT, "sold", map[string]string{"artworkId": "7"})), code: connect.CodeFailedPrecondition, reason: "conflict", says: "sold"},
 		"plain code":    {err: connect.NewError(connect.CodeNotFound, "no such thing"), code: connect.CodeNotFound, says: "no such thing"},
@@ -249,7 +257,11 @@ func TestErrors(t *testing.T) {
 		"panic":         {panics: true, code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
 		"deadline":      {err: context.DeadlineExceeded, code: connect.CodeDeadlineExceeded},
 		"unavailable":   {err: rpc.Unavailable(errorsv1.Reason_REASON_MAINTENANCE, "wait", errors.New("dial: hush")), code: connect.CodeUnavailable, reason: "maintenance", says: "wait"},
-		"database":      {err: fmt.Errorf("orders: %w", &pgconn.PgError{Code: "53300", Message: "hush"}), code: connect.CodeUnavailable, reason: "unavailable", says: "temporarily unavailable"},
+		"database":      {err: fmt.Errorf("orders: %w", &pgconn.PgError{Code: "53300", Message: "hush"}), code: connect.CodeUnavailable, reason: "unavailable", says: "temporarily unavailable", logs: "the database is unavailable"},
+		"store": {
+			err:  fmt.Errorf("avatar: %w", storeError{&net.OpError{Op: "dial", Err: errors.New("hush")}}),
+			code: connect.CodeUnavailable, reason: "unavailable", says: "temporarily unavailable", logs: "the object store is unavailable",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, logged := setup(t, func(context.Context, *pb.DoThingRequest) (*pb.DoThingResponse, error) {
@@ -268,6 +280,9 @@ func TestErrors(t *testing.T) {
 			}
 			if (c.reason == "internal" || c.code == connect.CodeUnavailable) && !strings.Contains(logged.String(), "hush") {
 				t.Errorf("log = %s, want the cause in it", logged.String())
+			}
+			if !strings.Contains(logged.String(), c.logs) {
+				t.Errorf("log = %s, want %q in it", logged.String(), c.logs)
 			}
 			if !strings.Contains(logged.String(), `"msg":"call"`) || strings.Contains(logged.String(), "Lovelace") {
 				t.Errorf("want a logged call without personal data, got %s", logged.String())

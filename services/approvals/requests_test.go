@@ -217,7 +217,7 @@ func TestEmailsShowWhatIsDecided(t *testing.T) {
 				t.Errorf("%s: no %q in\n%s", to, want, bodies[0])
 			}
 		}
-		if !strings.Contains(html[0], `src="https://gallery.example/assets/7-640.webp"`) || !strings.Contains(html[0], "Long Furrow by Adaeze Nwokolo") {
+		if !strings.Contains(html[0], `src="https://gallery.example/assets/7-640.webp.jpg"`) || !strings.Contains(html[0], "Long Furrow by Adaeze Nwokolo") {
 			t.Errorf("email to %s = %s\nwant the picture and Long Furrow by Adaeze Nwokolo", to, html[0])
 		}
 	}
@@ -227,6 +227,29 @@ func TestEmailsShowWhatIsDecided(t *testing.T) {
 	}
 	if work := a.GetWorks()[0]; work.GetArtistName() != "Adaeze Nwokolo" || work.GetEditionNumber() != 3 || work.GetEditionSize() != 25 || work.GetImageUrl() != "/assets/7-640.webp" {
 		t.Errorf("work of the approval = %v, %v, want Adaeze Nwokolo's edition 3 of 25 with a picture", a, err)
+	}
+}
+
+// The page that waits for the email shows the address that refused it, until a new link is sent.
+func TestARefusedEmail(t *testing.T) {
+	t.Parallel()
+	b := setup(t)
+	b.withdraw(furrow)
+	b.link("owner@example.org", "Approve")
+	if got := b.mine("owner").GetRefusedEmail(); got != "" {
+		t.Errorf("refused email = %q, want none", got)
+	}
+	if _, err := b.pool.Exec(t.Context(), `UPDATE mails SET refused = true, gave_up_at = now()`); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.mine("owner").GetRefusedEmail(); got != "owner@example.org" {
+		t.Errorf("refused email = %q, want owner@example.org", got)
+	}
+	if _, err := b.resend("owner", b.mine("owner").GetId()); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.mine("owner").GetRefusedEmail(); got != "" {
+		t.Errorf("refused email after a new link = %q, want none", got)
 	}
 }
 

@@ -113,7 +113,7 @@ func New(d Deps) *Service {
 		library: media.New(d.Media, d.Pictures, signer, d.Config.MediaPresign, d.Config.PublicURL),
 	}
 	wanted := media.NewQueue(s.store, d.Pool, d.Log)
-	s.library.Removing(s.store).Wanting(wanted)
+	s.library.Removing(s.store).Wanting(wanted).Logging(d.Log)
 	proves := func() bool { return s.pages.Available(context.Background()) }
 	s.read = read.New(read.Options{
 		Pool: d.Pool, Lists: d.Lists, Cache: remembered, CountAge: d.Config.CountAge, Chain: d.Config.DefaultChainID, SignPlayback: signer.SignPlayback, Proves: proves,
@@ -192,6 +192,13 @@ func (s *Service) requestEdition(awaited bool) func(ctx context.Context, artwork
 // load imports content that changed while the service runs.
 func (s *Service) load(ctx context.Context, c artwork.Collection) error {
 	return load(ctx, s.store, s.library, c, s.Config, s.Clock.Now(), s.Log)
+}
+
+// Extras adds a media store that can't be read to the problems.
+func (s *Service) Extras() kit.Extras {
+	out := s.Base.Extras()
+	out.Problems = s.Media.Problems
+	return out
 }
 
 // Close closes the connections.

@@ -101,7 +101,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 		if err != nil {
 			t.Fatal(err)
 		}
-		cards := stripe.New(s.provider.URL, "sk_test_x", cfg.PublicURL)
+		cards := stripe.New(s.provider.URL, "sk_test_x", "", cfg.PublicURL)
 		deps := checkout.Deps{
 			Config: cfg, Base: service.Base{Pool: pool, Bus: b, Keys: s.fleet.Keys(t, "checkout"), Clock: clock.System, Log: log},
 			Fleet: s.parties, Sessions: s.session, Artists: s.artists, Contracts: s.contracts,

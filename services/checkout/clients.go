@@ -36,6 +36,6 @@ func (d *Deps) connect() {
 	}
 	d.Fleet, d.Artists, d.Contracts = f, f, f
 	d.Sessions = rpc.SessionsFrom(auth.CheckSession)
-	cards := stripe.New(cfg.StripeAPIURL, string(cfg.StripeSecretKey), cfg.PublicURL)
+	cards := stripe.New(cfg.StripeAPIURL, string(cfg.StripeSecretKey), cfg.StripeAccount, cfg.PublicURL)
 	d.Cards, d.CardEvents = cards, cards
 }

@@ -35,7 +35,7 @@ type Config struct {
 	StripeAPIURL         string     `env:"STRIPE_API_URL"         help:"the card provider's API"`
 	StripeSecretKey      kit.Secret `env:"STRIPE_SECRET_KEY"      help:"key of the card provider's API; sk_live_ expects live events (required)"`
 	StripeWebhookSecrets kit.Secret `env:"STRIPE_WEBHOOK_SECRETS" help:"secrets that sign card events, separated by commas; two while one is being replaced (required)"`
-	StripeAccount        string     `env:"STRIPE_ACCOUNT"         help:"connected account whose events are accepted; empty for the key's own account"`
+	StripeAccount        string     `env:"STRIPE_ACCOUNT"         help:"connected account that takes the payments and whose events are handled; empty for the key's own account"`
 
 	Sales             string        `env:"SALES"             help:"open, or closed: nothing new is held or sold; editions that are held can still be paid"`
 	MaxHolds          int           `env:"MAX_HOLDS"         help:"maximum number of unpaid holds per account"`

@@ -67,6 +67,10 @@ func TestDeskIsForStaff(t *testing.T) {
 			_, err := s.desk().GetDeskOrder(ctx, &checkoutv1.GetDeskOrderRequest{Id: order})
 			return err
 		},
+		"refused emails": func(ctx context.Context) error {
+			_, err := s.desk().ListDeskRefusedEmails(ctx, &checkoutv1.ListDeskRefusedEmailsRequest{})
+			return err
+		},
 		"today": func(ctx context.Context) error {
 			_, err := s.desk().GetDeskToday(ctx, &checkoutv1.GetDeskTodayRequest{})
 			return err

@@ -18,7 +18,7 @@ import (
 func TestPaymentsOfLostOrders(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, true, func(_ int, d *checkout.Deps) { d.Config.CompareEvery = 50 * time.Millisecond })
-	cards := stripe.New(s.provider.URL, "sk_test_x", "http://localhost:8080")
+	cards := stripe.New(s.provider.URL, "sk_test_x", "", "http://localhost:8080")
 	pay := func() (intent string) {
 		t.Helper()
 		lost := order.Checkout{ID: id.New(), Price: money.Money{Amount: 125_000, Currency: "USD"}, Artwork: s.parties.Offers[artwork].Artwork, Edition: 1, EditionSize: 1}

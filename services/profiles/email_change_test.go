@@ -138,6 +138,22 @@ func TestEmailChange(t *testing.T) {
 	}
 }
 
+// The page that waits for the confirmations shows the address that refused its email, the new one first.
+func TestRefusedEmailOfAChange(t *testing.T) {
+	t.Parallel()
+	h := setupEmailChanges(t)
+	h.request(newEmail)
+	for _, c := range []struct{ refuses, want string }{{"nobody@example.org", ""}, {oldEmail, oldEmail}, {newEmail, newEmail}} {
+		if _, err := h.pool.Exec(t.Context(), `UPDATE mails SET refused = true WHERE recipient = $1`, c.refuses); err != nil {
+			t.Fatal(err)
+		}
+		pending, err := h.emails.GetEmailChange(h.ctx, &profilesv1.GetEmailChangeRequest{})
+		if err != nil || pending.GetRefusedEmail() != c.want {
+			t.Errorf("%s refuses: refused email = %q, %v, want %q", c.refuses, pending.GetRefusedEmail(), err, c.want)
+		}
+	}
+}
+
 // TestEmailChangeEnds: a change that ended another way can't be confirmed.
 func TestEmailChangeEnds(t *testing.T) {
 	t.Parallel()

@@ -195,7 +195,14 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	profilesv1connect.RegisterDeskServiceHandler(server, s.api)
 	personalv1connect.RegisterPersonalServiceHandler(server, personalServer{s})
 	rpc.Mount(mux, server)
-	s.avatars.Mount(mux)
+	s.avatars.Mount(mux, s.Log)
+}
+
+// Extras adds a store of avatars that can't be read to the problems.
+func (s *Service) Extras() kit.Extras {
+	out := s.Base.Extras()
+	out.Problems = s.Media.Problems
+	return out
 }
 
 // Close closes the connections.

@@ -1137,6 +1137,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/refused-emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DeskService_ListDeskRefusedEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/today": {
         parameters: {
             query?: never;
@@ -2530,6 +2546,14 @@ export interface components {
             tokenPlace: "" | "vault" | "leaving" | "wallet" | "returned" | "unknown";
             wei: string;
         };
+        DeskRefusedEmail: {
+            error: string;
+            orderId: string;
+            recipient: string;
+            /** Format: date-time */
+            refusedAt: string;
+            subject: string;
+        };
         DeskRelease: {
             releasedAt: string | null;
             /** @enum {string} */
@@ -2576,6 +2600,7 @@ export interface components {
             newEmail: string;
             /** @enum {string} */
             recipient: "" | "current" | "new";
+            refusedEmail: string;
             /** Format: date-time */
             requestedAt: string;
             /** @enum {string} */
@@ -2762,6 +2787,9 @@ export interface components {
         };
         ListDeskProfilesResponse: {
             items: components["schemas"]["DeskProfile"][];
+        };
+        ListDeskRefusedEmailsResponse: {
+            items: components["schemas"]["DeskRefusedEmail"][];
         };
         ListEmailSettingsResponse: {
             items: components["schemas"]["EmailSetting"][];
@@ -2957,6 +2985,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "token_withdrawal" | "payout_wallet_update";
+            refusedEmail: string;
             /** Format: date-time */
             requestedAt: string;
             subjectId: string;
@@ -5397,6 +5426,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListDeskProfilesResponse"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    DeskService_ListDeskRefusedEmails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDeskRefusedEmailsResponse"];
                 };
             };
             default: components["responses"]["Error"];

@@ -51,6 +51,9 @@ export const messages = {
   own: {
     title: 'Your requests',
     checkEmail: 'Waiting for you. Open the link in the email we sent you.',
+    refused: (email: string) =>
+      `We can’t reach you: ${email} refused our email. Change your email address, then make this request again.`,
+    changeEmail: 'Change your email address',
     withApprover: 'You approved it. Now a second person decides.',
     resend: 'Email a new link',
     remind: 'Email approvers a new link',

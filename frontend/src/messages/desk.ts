@@ -31,6 +31,8 @@ export const nextDrop = 'Next drop'
 export const dropOpens = (time: string, works: number) =>
   `opens ${time}, with ${works === 1 ? '1 artwork' : `${works} artworks`}.`
 export const noNextDrop = 'No drop is announced.'
+export const refusedEmails = 'Refused emails'
+export const refusedEmail = (subject: string, time: string, error: string) => `${subject}, ${time}. ${error}`
 export const alarmsTitle = 'Alarms'
 export const noAlarms = 'No alarms. Every promise holds.'
 export const inProgress = 'In progress'
@@ -229,7 +231,12 @@ export const documents = 'Documents'
 export const noDocuments = 'No documents were issued.'
 export const emails = 'Emails'
 export const noEmails = 'No emails were sent about this order.'
-export const emailStatus = { waiting: 'waiting since', sent: 'sent', failed: 'not delivered, queued' }
+export const emailStatus = {
+  waiting: 'waiting since',
+  sent: 'sent',
+  failed: 'not delivered, queued',
+  refused: 'refused, queued',
+}
 export const emailTo = (recipient: string, status: string) => `To ${recipient}, ${status}`
 export const mailServerSaid = (error: string) => `The mail server said: ${error}`
 export const receipt = 'Receipt'

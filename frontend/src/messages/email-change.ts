@@ -41,4 +41,6 @@ export const waitingHint = (current: string, next: string, until: string) =>
   `We sent a link to ${current} and to ${next}. Your email changes once both are confirmed, until ${until}.`
 export const currentConfirmed = (email: string) =>
   `Confirmed from ${email}. We’re waiting for the other address.`
+export const refused = (email: string) =>
+  `We can’t reach ${email}: it refused our email. Cancel the change and check the address.`
 export const cancel = 'Cancel the change'

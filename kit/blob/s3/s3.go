@@ -20,10 +20,13 @@ import (
 )
 
 // Driver implements [blob.Driver].
-type Driver struct{}
+type Driver struct {
+	// Attempts is how often a request is sent, with growing pauses; 0 is the client's own number, three. Tests of faults send it once.
+	Attempts int
+}
 
 // Open returns the bucket of an address like s3://bucket?region=eu-central-1&endpoint=…&use_path_style=true.
-func (Driver) Open(ctx context.Context, o blob.Options, address *url.URL) (*gocloud.Bucket, error) {
+func (d Driver) Open(ctx context.Context, o blob.Options, address *url.URL) (*gocloud.Bucket, error) {
 	q := address.Query()
 	pathStyle, err := strconv.ParseBool(q.Get("use_path_style"))
 	if err != nil && q.Has("use_path_style") {
@@ -41,7 +44,7 @@ func (Driver) Open(ctx context.Context, o blob.Options, address *url.URL) (*gocl
 		cfg.RequestChecksumCalculation, cfg.ResponseChecksumValidation = aws.RequestChecksumCalculationWhenRequired, aws.ResponseChecksumValidationWhenRequired
 	}
 	return s3blob.OpenBucket(ctx, s3.NewFromConfig(cfg, func(o *s3.Options) {
-		o.UsePathStyle, o.HTTPClient = pathStyle, withoutRedirects(o.HTTPClient)
+		o.UsePathStyle, o.HTTPClient, o.RetryMaxAttempts = pathStyle, withoutRedirects(o.HTTPClient), d.Attempts
 	}), address.Host, nil)
 }
 

@@ -62,6 +62,10 @@ func (p *Provider) api(handle apiHandler) http.Handler {
 			writeError(w, http.StatusUnauthorized, "invalid_request_error", "", "Invalid API Key provided")
 			return
 		}
+		if r.Header.Get("Stripe-Account") != p.o.Account {
+			writeError(w, http.StatusForbidden, "invalid_request_error", "account_invalid", "The provided key does not have access to this account.")
+			return
+		}
 		r.Body = http.MaxBytesReader(w, r.Body, 1<<20)
 		if err := r.ParseForm(); err != nil {
 			writeError(w, http.StatusBadRequest, "invalid_request_error", "", err.Error())

@@ -31,6 +31,8 @@ type Options struct {
 	Addr, PublicURL string
 	// SecretKey is the bearer token of API calls.
 	SecretKey string
+	// Account, if not empty, makes this the API of a connected account: requests must name it, and events do.
+	Account string
 	// WebhookURL receives events, signed with every one of WebhookSecrets.
 	WebhookURL     string
 	WebhookSecrets []string

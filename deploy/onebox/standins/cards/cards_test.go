@@ -31,6 +31,8 @@ type shop struct {
 	mu     sync.Mutex
 	events []stripe.Event
 	fail   int
+	// account is the connected account that sessions are opened for.
+	account string
 }
 
 // setup runs the provider and a shop that verifies every webhook with the provider's own library.
@@ -94,6 +96,9 @@ func (s *shop) session(key string, amount int64) (*stripe.CheckoutSession, error
 		}}},
 	}
 	p.IdempotencyKey = stripe.String(key)
+	if s.account != "" {
+		p.SetStripeAccount(s.account)
+	}
 	return s.client.V1CheckoutSessions.Create(s.t.Context(), p)
 }
 
@@ -254,6 +259,28 @@ func TestExpire(t *testing.T) {
 	s.wait("checkout.session.expired")
 	if status, _, body := s.pay(cs.URL, "4242424242424242"); status != http.StatusGone || !strings.Contains(body, "Nothing was charged") {
 		t.Errorf("paying an expired session: status = %d %s, want 410, Nothing was charged", status, body)
+	}
+}
+
+// A shop with a connected account makes each request for it, and knows its events by it.
+func TestConnectedAccount(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 0)
+	s.p.Stop()
+	s.o.Account = "acct_shop"
+	s.start()
+	var refused *stripe.Error
+	if _, err := s.session("k1", 125_000); !errors.As(err, &refused) || refused.HTTPStatusCode != http.StatusForbidden {
+		t.Errorf("a request for no account: error = %v, want 403", err)
+	}
+	s.account = s.o.Account
+	cs, err := s.session("k1", 125_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.pay(cs.URL, "4242 4242 4242 4242")
+	if got := s.wait("checkout.session.completed").Account; got != s.o.Account {
+		t.Errorf("account of the event = %q, want %q", got, s.o.Account)
 	}
 }
 

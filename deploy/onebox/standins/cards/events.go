@@ -22,10 +22,14 @@ import (
 // emit writes an event in the transaction of the change it reports.
 func (p *Provider) emit(ctx context.Context, kind string, o object) error {
 	id := newID("evt")
-	payload, err := json.Marshal(object{
+	event := object{
 		"id": id, "object": "event", "api_version": stripe.APIVersion, "created": time.Now().Unix(), "livemode": false, "pending_webhooks": 1,
 		"request": object{"id": nil, "idempotency_key": nil}, "type": kind, "data": object{"object": o},
-	})
+	}
+	if p.o.Account != "" {
+		event["account"] = p.o.Account
+	}
+	payload, err := json.Marshal(event)
 	if err != nil {
 		return err
 	}

@@ -96,9 +96,22 @@ type session struct {
 }
 
 func (s *session) Mail(from string, _ *smtp.MailOptions) error { s.from = from; return nil }
-func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error   { s.to = append(s.to, to); return nil }
 func (s *session) Reset()                                      { s.from, s.to = "", nil }
 func (s *session) Logout() error                               { return nil }
+
+// Rcpt refuses addresses like refused@ and refused+anything@ for good, and later@ for now, as mail servers refuse unknown and busy ones.
+func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	local, _, _ := strings.Cut(to, "@")
+	name, _, _ := strings.Cut(local, "+")
+	switch name {
+	case "refused":
+		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox"}
+	case "later":
+		return &smtp.SMTPError{Code: 450, EnhancedCode: smtp.EnhancedCode{4, 2, 1}, Message: "try again later"}
+	}
+	s.to = append(s.to, to)
+	return nil
+}
 
 func (s *session) Data(r io.Reader) error {
 	raw, err := io.ReadAll(r)

@@ -3,10 +3,12 @@ package mailbox_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/smtp"
+	"net/textproto"
 	"net/url"
 	"strings"
 	"testing"
@@ -174,5 +176,25 @@ func TestDeliverAndRead(t *testing.T) {
 	res.Body.Close()
 	if left := b.list("/api/v1/messages"); left.Total != 0 || left.Messages == nil {
 		t.Errorf("remaining emails = %+v, want none in a list", left)
+	}
+}
+
+// Recipients of some names are refused, so that what follows can be tried.
+func TestRefusedRecipients(t *testing.T) {
+	t.Parallel()
+	b, m := setup(t)
+	t.Cleanup(m.Stop)
+	for to, want := range map[string]int{"refused@example.org": 550, "refused+1@example.org": 550, "later@example.org": 450, "unrefused@example.org": 0} {
+		err := smtp.SendMail(b.o.SMTPAddr, nil, "gallery@example.org", []string{to}, []byte(strings.ReplaceAll(letter, "\n", "\r\n")))
+		code := 0
+		if reply, ok := errors.AsType[*textproto.Error](err); ok {
+			code = reply.Code
+		}
+		if code != want || (err == nil) != (want == 0) {
+			t.Errorf("to %s: error = %v, want code %d", to, err, want)
+		}
+	}
+	if got := b.list("/api/v1/messages").Total; got != 1 {
+		t.Errorf("%d emails arrived, want 1", got)
 	}
 }

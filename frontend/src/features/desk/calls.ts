@@ -14,6 +14,9 @@ export const readOrder = (id: string) =>
 /** The counts of the day. */
 export const readToday = () => dataOf(api.GET('/api/desk/today'))
 
+/** The addresses that refused emails about orders in the last 30 days, newest first. */
+export const listRefusedEmails = async () => (await dataOf(api.GET('/api/desk/refused-emails'))).items ?? []
+
 interface RefundDecision {
   /** Minor units of a part; absent if inFull. */
   amount?: string

@@ -6,6 +6,7 @@ import type { ApprovalFilter } from './approvals-model'
 import {
   countWithdrawals,
   listOrders,
+  listRefusedEmails,
   readInvariants,
   readNextDrop,
   readOrder,
@@ -41,6 +42,12 @@ export const releaseQuery = (id: string) =>
   polled({ queryKey: ['desk', 'release', id], queryFn: () => readRelease(id), every: 15_000 })
 
 export const todayQuery = polled({ queryKey: ['desk', 'today'], queryFn: readToday, every: 60_000 })
+
+export const refusedEmailsQuery = polled({
+  queryKey: ['desk', 'refused-emails'],
+  queryFn: listRefusedEmails,
+  every: 60_000,
+})
 
 export const withdrawalsQuery = polled({
   queryKey: ['desk', 'withdrawals'],

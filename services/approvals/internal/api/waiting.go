@@ -14,9 +14,14 @@ func (s *Server) ListApprovals(ctx context.Context, _ *approvalsv1.ListApprovals
 	if err != nil {
 		return nil, public(err)
 	}
+	refused, err := s.refusedBy(ctx, list)
+	if err != nil {
+		return nil, err
+	}
 	res := &approvalsv1.ListApprovalsResponse{}
 	for _, r := range list {
 		item := pending(r, &r.Links[0])
+		item.RefusedEmail = refused[r.ID]
 		if r.BySignature() && item.GetWaitsFor() == string(approval.Owner) {
 			item.BySignature = true
 			if item.TypedData, err = s.approvals.TypedData(r); err != nil {
@@ -26,6 +31,23 @@ func (s *Server) ListApprovals(ctx context.Context, _ *approvalsv1.ListApprovals
 		res.Items = append(res.Items, item)
 	}
 	return res, nil
+}
+
+// refusedBy returns the owners' addresses that refused the email with the current link, by the request.
+func (s *Server) refusedBy(ctx context.Context, list []*approval.Request) (map[string]string, error) {
+	waiting, keys := map[string]*approval.Request{}, []string{}
+	for _, r := range list {
+		if l := r.CurrentLink(); l != nil && l.Role == approval.Owner && l.Email != "" {
+			key := l.EmailKey(r.ID, l.Email)
+			waiting[key], keys = r, append(keys, key)
+		}
+	}
+	refused, err := s.RefusedEmails(ctx, keys)
+	out := map[string]string{}
+	for _, key := range refused {
+		out[waiting[key].ID] = waiting[key].CurrentLink().Email
+	}
+	return out, err
 }
 
 // ListWaitingApprovals lists the requests that the caller may decide as an approver. Rules decide which those are.

@@ -105,6 +105,11 @@ type Link struct {
 	DecidedAt time.Time
 }
 
+// EmailKey returns the key of the email with this link of a request. Each link is emailed once to each person.
+func (l Link) EmailKey(requestID, to string) string {
+	return fmt.Sprintf("approval:%s:%s:%s", requestID, hex.EncodeToString(l.Hash[:8]), to)
+}
+
 // Subject is what a request is about: the works of a withdrawal, or the artist of a payout wallet.
 type Subject struct {
 	// Works are in the order of their tokens.

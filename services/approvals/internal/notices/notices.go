@@ -3,7 +3,6 @@ package notices
 
 import (
 	"context"
-	"encoding/hex"
 	"fmt"
 	"time"
 
@@ -27,11 +26,10 @@ type Notices struct {
 // New wires the adapter; publicURL is the origin of the site's pages.
 func New(pool *pgxpool.Pool, publicURL string) *Notices { return &Notices{pool, publicURL} }
 
-// SendLink implements approval.Notices. Each link is emailed once to each person.
+// SendLink implements approval.Notices.
 func (n *Notices) SendLink(ctx context.Context, r *approval.Request, position int, to, link string) error {
 	l := r.Links[position]
-	key := fmt.Sprintf("approval:%s:%s:%s", r.ID, hex.EncodeToString(l.Hash[:8]), to)
-	return n.queue(ctx, r, key, to, link, messages.Request(r, l.Role))
+	return n.queue(ctx, r, l.EmailKey(r.ID, to), to, link, messages.Request(r, l.Role))
 }
 
 // SendOutcome implements approval.Notices.
@@ -52,8 +50,8 @@ func (n *Notices) queue(ctx context.Context, r *approval.Request, key, to, link 
 	if m.Action != "" {
 		out.Action = &mail.Link{Label: m.Action, URL: link}
 	}
-	if len(r.Works) == 1 && r.Works[0].Picture != "" {
-		out.Picture = &mail.Picture{URL: n.publicURL + r.Works[0].Picture, Alt: messages.Picture(r.Works[0])}
+	if len(r.Works) == 1 {
+		out.Picture = mail.PictureAt(n.publicURL, r.Works[0].Picture, messages.Picture(r.Works[0]))
 	}
 	return mail.Queue(ctx, postgres.Conn(ctx, n.pool), out)
 }

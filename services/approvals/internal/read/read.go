@@ -3,6 +3,7 @@
 package read
 
 import (
+	"context"
 	"log/slog"
 	"time"
 
@@ -27,6 +28,14 @@ type Reader struct {
 func (s *Reader) queries() *db.Queries { return db.New(s.Pool) }
 
 func (s *Reader) now() time.Time { return s.Clock.Now() }
+
+// RefusedEmails returns which emails, by their keys, were refused for good.
+func (s *Reader) RefusedEmails(ctx context.Context, keys []string) ([]string, error) {
+	if len(keys) == 0 {
+		return nil, nil
+	}
+	return s.queries().ReadRefusedEmails(ctx, keys)
+}
 
 // offset returns how many requests are before a page, from 1.
 func offset(page int32) int32 { return (page - 1) * pageSize }

@@ -62,6 +62,29 @@ func (l *Library) hasAVIF(ctx context.Context, hash, name string) (has, missing 
 	return false, err == nil
 }
 
+// mailSuffix is added to the name of a WebP file for the same picture as JPEG, for mail programs (kit/mail.PictureAt).
+const mailSuffix = ".jpg"
+
+// keepJPEG makes a public WebP file's JPEG when it is first requested, which takes about a tenth of a second: the servers of mail programs
+// fetch a picture once, and don't try again. It returns fs.ErrNotExist if there is no such file. Errors that match picture.ErrRefused are final,
+// others are temporary.
+func (l *Library) keepJPEG(ctx context.Context, webp, jpeg string) error {
+	if _, err := l.objects.Size(ctx, jpeg); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if _, err := l.objects.Size(ctx, webp); err != nil {
+		return err
+	}
+	job := picture.Conversion{Urgent: true, Outputs: []picture.Output{{Name: path.Base(jpeg), Format: picture.JPEG}}}
+	_, err := l.pictures.Convert(ctx, l.source(webp), job, func(file picture.File) error {
+		return l.objects.Write(ctx, jpeg, func(w io.Writer) error {
+			_, err := io.Copy(w, file.Content)
+			return err
+		})
+	})
+	return err
+}
+
 // MakeAVIF makes the AVIF of a rendition from the original, unless it exists. If it isn't smaller, an empty file records that. Errors that
 // match picture.ErrRefused are final, others are temporary.
 func (l *Library) MakeAVIF(ctx context.Context, f artwork.File, made artwork.Made, name string) error {

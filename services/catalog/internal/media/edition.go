@@ -170,14 +170,14 @@ func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Art
 				missing(w)
 				return
 			} else if err != nil {
-				unavailable(w)
+				l.unavailable(w, r, err)
 				return
 			}
 			h.Set("Cache-Control", "no-store")
 			h.Set("Retry-After", "5")
 			http.Error(w, "being drawn: try again in some seconds", http.StatusServiceUnavailable)
 		case err != nil:
-			unavailable(w)
+			l.unavailable(w, r, err)
 		default:
 			// A new recipe changes the picture at this address.
 			h.Set("Cache-Control", "public, max-age=300")

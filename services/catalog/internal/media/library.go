@@ -1,7 +1,7 @@
 // Package media stores the gallery's files in a folder or bucket, makes smaller renditions of pictures and serves both.
 //
 // The store has <hash>/<name> for every original, <hash>/<name>-<recipe>-<width>.webp for its renditions, with an AVIF file next to those that
-// were requested as AVIF, and <hash>/tiles-1/ for the tiles of large pictures that were looked at closely. Paths contain the hash of the original's bytes and the version of how
+// were requested as AVIF, a JPEG file, with .jpg added to the name, next to WebP files that emails show, and <hash>/tiles-1/ for the tiles of large pictures that were looked at closely. Paths contain the hash of the original's bytes and the version of how
 // renditions are made, so a file never changes at its address. Protected originals are stored separately, in originals/<hash>/<name>, and served only at signed addresses.
 package media
 
@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"os"
 	"path"
@@ -44,6 +45,7 @@ type Library struct {
 	pictures picture.Maker
 	// wanted receives what visitors request before it is made.
 	wanted Wanted
+	log    *slog.Logger
 	// assembling limits the bytes of uploads that are on disk at the same time. A /tmp may be as small as 256 MiB.
 	assembling *semaphore.Weighted
 }
@@ -61,7 +63,13 @@ type Wanted interface {
 // New returns a library on a store, in which pictures converts pictures. Without a signer, no signed address is valid. With presign, originals are downloaded directly from the
 // store's bucket, at addresses that the bucket checks; a folder doesn't have these. origin is the public origin, without a trailing slash.
 func New(objects *blob.Store, pictures picture.Maker, signer *Signer, presign bool, origin string) *Library {
-	return &Library{objects: objects, pictures: pictures, signer: signer, presign: presign && objects.Remote(), origin: origin, assembling: semaphore.NewWeighted(studio.MaxUpload)}
+	return &Library{objects: objects, pictures: pictures, signer: signer, presign: presign && objects.Remote(), origin: origin, log: slog.New(slog.DiscardHandler), assembling: semaphore.NewWeighted(studio.MaxUpload)}
+}
+
+// Logging returns the library for use as a server that logs why it can't serve a file.
+func (l *Library) Logging(log *slog.Logger) *Library {
+	l.log = log
+	return l
 }
 
 // Wanting returns the library for use as a server of files that are made when they are wanted.
@@ -229,6 +237,16 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
+	if rendition, ok := strings.CutSuffix(name, mailSuffix); ok && path.Ext(rendition) == ".webp" {
+		switch err := l.keepJPEG(r.Context(), public(hash, rendition), key); {
+		case errors.Is(err, fs.ErrNotExist) || errors.Is(err, picture.ErrRefused):
+			missing(w)
+			return
+		case err != nil:
+			l.unavailable(w, r, err)
+			return
+		}
+	}
 	l.send(w, r, key, typ, `"`+tag+`"`)
 }
 
@@ -238,7 +256,7 @@ func (l *Library) send(w http.ResponseWriter, r *http.Request, key, typ, etag st
 	case errors.Is(err, fs.ErrNotExist):
 		missing(w)
 	case err != nil:
-		unavailable(w)
+		l.unavailable(w, r, err)
 	}
 }
 
@@ -247,8 +265,11 @@ func missing(w http.ResponseWriter) {
 	http.Error(w, "not found", http.StatusNotFound)
 }
 
-// unavailable responds if it is unknown whether a file exists; the response is not cached.
-func unavailable(w http.ResponseWriter) {
+// unavailable responds if it is unknown whether a file exists; the response is not cached. The error names the store or the service that failed.
+func (l *Library) unavailable(w http.ResponseWriter, r *http.Request, err error) {
+	if r.Context().Err() == nil {
+		l.log.WarnContext(r.Context(), "cannot serve a file", "path", r.URL.Path, "error", err)
+	}
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Retry-After", "1")
 	http.Error(w, "temporarily unavailable", http.StatusServiceUnavailable)

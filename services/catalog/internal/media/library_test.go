@@ -2,9 +2,11 @@ package media
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -13,6 +15,8 @@ import (
 	"testing"
 
 	"github.com/vitrine/vitrine/kit/blob/blobtest"
+	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 )
@@ -32,6 +36,38 @@ func TestUnreadableFilesAreNotCached(t *testing.T) {
 	}
 	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("Retry-After") == "" {
 		t.Errorf("status = %d, headers %v, want 503 with Retry-After, not cached", w.Code, w.Header())
+	}
+}
+
+// A store that fails is unavailable at every address, never "file not found", and the log names it.
+func TestStoreFaults(t *testing.T) {
+	t.Parallel()
+	const hash = "0123456789abcdef0123"
+	faulty := blobtest.NewFaulty(t)
+	l := New(faulty.Store(t), nil, NewSigner("key", clock.System), true, "")
+	proven := true
+	work := artwork.Artwork{ID: 64, Editions: artwork.Editions{Size: 2}, Media: []artwork.Media{{
+		Kind: artwork.Generator, Page: hash + "/dots.html", Deterministic: &proven, Width: 160, Height: 100,
+	}}}
+	mux := http.NewServeMux()
+	mux.Handle("GET "+Prefix, l)
+	mux.Handle("GET "+EditionsPrefix, l.Editions(func(context.Context, int64) (artwork.Artwork, error) { return work, nil }, nil, clock.System))
+	mux.Handle("GET "+WorksPrefix, l.Works(func(context.Context, int64) (artwork.Media, error) { return work.Media[0], nil }))
+	original, _ := l.signer.Sign(hash + "/work.png")
+	for fault := range blobtest.Faults {
+		faulty.Fail(fault, "")
+		for _, path := range []string{Prefix + hash + "/work.webp", original, Prefix + hash + "/" + tilesName + "/0,0,512,512/512,512/0/default.jpg", EditionsPrefix + "64/1.jpg", WorksPrefix + "64/"} {
+			var log testkit.Buffer
+			l.Logging(slog.New(slog.NewTextHandler(&log, nil)))
+			w := httptest.NewRecorder()
+			mux.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+			if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || w.Header().Get("Cache-Control") != "no-store" {
+				t.Errorf("%s: %s: status = %d, headers %v, want 503 with Retry-After, not cached", fault, path, w.Code, w.Header())
+			}
+			if !strings.Contains(log.String(), "object store s3://vitrine/test") {
+				t.Errorf("%s: %s: log = %q, want the store's name", fault, path, log.String())
+			}
+		}
 	}
 }
 

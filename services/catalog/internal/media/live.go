@@ -77,7 +77,7 @@ func (l *Library) pages(prefix, cache string, find func(ctx context.Context, id 
 			missing(w)
 			return
 		case err != nil:
-			unavailable(w)
+			l.unavailable(w, r, err)
 			return
 		}
 		sum := sha256.Sum256(page)

@@ -7,12 +7,14 @@ import (
 	"encoding/hex"
 	"image"
 	"image/color"
+	"image/jpeg"
 	"image/png"
 	"io"
 	"math"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
 	"path/filepath"
 	"testing"
 
@@ -146,4 +148,24 @@ func near(a, b color.NRGBA) bool {
 		}
 	}
 	return true
+}
+
+// Mail programs that show no WebP get the same picture as JPEG, on white, once somebody reads the email.
+func TestAWebPFileIsAlsoAJPEG(t *testing.T) {
+	t.Parallel()
+	l, made := kept(t, "work.png", encoded(t, waves(400, 300)))
+	for _, r := range made.Renditions {
+		for range 2 {
+			w := asked(l, r.URL+".jpg", "image/avif,image/webp,*/*")
+			got, err := jpeg.DecodeConfig(w.Body)
+			if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/jpeg" || err != nil || got.Width != r.Width || got.Height != r.Height {
+				t.Errorf("%s.jpg: status = %d, headers %v, %d × %d, %v, want a JPEG of %d × %d", r.URL, w.Code, w.Header(), got.Width, got.Height, err, r.Width, r.Height)
+			}
+		}
+	}
+	for _, name := range []string{"other-4-320.webp.jpg", "work.png.jpg", "work.webp.jpg.jpg"} {
+		if w := asked(l, path.Dir(made.Renditions[0].URL)+"/"+name, "*/*"); w.Code != http.StatusNotFound {
+			t.Errorf("%s: status = %d, want 404", name, w.Code)
+		}
+	}
 }

@@ -126,7 +126,7 @@ func (l *Library) redirect(w http.ResponseWriter, r *http.Request, key, typ stri
 		address, err = l.objects.SignedURL(r.Context(), key, typ, presignedFor)
 	}
 	if err != nil {
-		unavailable(w)
+		l.unavailable(w, r, err)
 		return
 	}
 	http.Redirect(w, r, address, http.StatusSeeOther) //nolint:gosec // the bucket made the address

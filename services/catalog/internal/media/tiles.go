@@ -160,7 +160,7 @@ func (l *Library) serveTiles(w http.ResponseWriter, r *http.Request, hash, reque
 		http.Error(w, "being made: try again in some seconds", http.StatusServiceUnavailable)
 		return
 	case err != nil:
-		unavailable(w)
+		l.unavailable(w, r, err)
 		return
 	}
 	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
@@ -206,7 +206,7 @@ func (l *Library) serveInfo(w http.ResponseWriter, r *http.Request, hash string)
 		missing(w)
 		return
 	case err != nil:
-		unavailable(w)
+		l.unavailable(w, r, err)
 		return
 	}
 	if _, err := l.objects.Size(r.Context(), tilesDone(hash)); errors.Is(err, fs.ErrNotExist) {
@@ -214,7 +214,7 @@ func (l *Library) serveInfo(w http.ResponseWriter, r *http.Request, hash string)
 	}
 	doc, err := json.Marshal(infoOf(l.origin+*made.Tiles, made.Width, made.Height))
 	if err != nil {
-		unavailable(w)
+		l.unavailable(w, r, err)
 		return
 	}
 	h := w.Header()

@@ -18,7 +18,7 @@ func TestCountsThatComeDuringAnImport(t *testing.T) {
 	}
 	defer func() { _ = tx.Rollback(t.Context()) }()
 	// The import stops at its last step.
-	if _, err := tx.Exec(t.Context(), "LOCK TABLE listing IN ACCESS EXCLUSIVE MODE"); err != nil {
+	if _, err := tx.Exec(t.Context(), "LOCK TABLE listing_ranges IN ACCESS EXCLUSIVE MODE"); err != nil {
 		t.Fatal(err)
 	}
 	waits := func(what string) func() bool {

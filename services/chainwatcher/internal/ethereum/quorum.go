@@ -13,6 +13,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/ethclient"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
@@ -163,6 +164,15 @@ type response[T any] struct {
 	err   error
 }
 
+// guarded calls a node. A response that makes a library panic is an error of that node, not the end of the process.
+func guarded[T any](ctx context.Context, r reader, fn func(ctx context.Context, r reader) (T, error)) (value T, err error) {
+	err = kit.Guard(ctx, func(ctx context.Context) (err error) {
+		value, err = fn(ctx, r)
+		return err
+	})
+	return value, err
+}
+
 // all calls every usable node concurrently.
 func all[T any](ctx context.Context, n *Node, fn func(ctx context.Context, r reader) (T, error)) (responses <-chan response[T], called int) {
 	var peers []*peer
@@ -176,7 +186,7 @@ func all[T any](ctx context.Context, n *Node, fn func(ctx context.Context, r rea
 		go func() {
 			a := response[T]{from: p}
 			if a.err = p.check(ctx, n.chainID); a.err == nil {
-				a.value, a.err = fn(ctx, reader{n, p})
+				a.value, a.err = guarded(ctx, reader{n, p}, fn)
 			}
 			if errors.Is(a.err, chain.ErrBroken) {
 				n.dropped(p.host, otherChain)
@@ -201,7 +211,7 @@ func agree[T any](
 		if err := p.check(work, n.chainID); err != nil {
 			return none, classify(err)
 		}
-		v, err := fn(work, reader{n, p})
+		v, err := guarded(work, reader{n, p}, fn)
 		return v, classify(err)
 	}
 	work, cancel := limit(ctx, timeout)

@@ -262,7 +262,7 @@ func (r reader) blocks(ctx context.Context, from, to uint64) ([]chain.Block, err
 	}
 	beside := make(chan read, 1)
 	go func() {
-		logs, err := r.logs(ctx, from, to)
+		logs, err := guarded(ctx, r, func(ctx context.Context, r reader) ([]types.Log, error) { return r.logs(ctx, from, to) })
 		beside <- read{logs, err}
 	}()
 	headers, err := r.headers(ctx, from, to)

@@ -186,10 +186,7 @@ func (f *Events) GiftSent(ctx context.Context, g custody.Gift, t custody.Token, 
 		// Browsers don't send the fragment, so no server logs the secret.
 		Action: &mail.Link{Label: text.Action, URL: f.publicURL + "/en/gift/#" + secret}, Footer: messages.GiftFooter,
 	}
-	// A picture hosted elsewhere would let its host track who reads the email.
-	if strings.HasPrefix(g.ImageURL, "/") {
-		m.Picture = &mail.Picture{URL: f.publicURL + g.ImageURL, Alt: t.Title + " by " + t.Artist}
-	}
+	m.Picture = mail.PictureAt(f.publicURL, g.ImageURL, t.Title+" by "+t.Artist)
 	return mail.Queue(ctx, postgres.Conn(ctx, f.pool), m)
 }
 

@@ -6,7 +6,6 @@ import (
 	"context"
 	"net/url"
 	"strconv"
-	"strings"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -70,11 +69,8 @@ func (m Mailer) toBuyer(n order.Notice, issued []documents.Document) mail.Messag
 	c := n.Checkout
 	text := messages.ToBuyer(n, issued)
 	out := message(text, n.Key, c.Buyer.Email)
-	// Shows the artwork that was bought. Only the gallery's own pictures are used: a picture hosted elsewhere would let its
-	// host track who reads the email.
-	bought := n.Kind == order.NoticePaid || n.Kind == order.NoticeCompleted
-	if picture := c.Artwork.ImageURL; bought && strings.HasPrefix(picture, "/") {
-		out.Picture = &mail.Picture{URL: m.PublicURL + picture, Alt: messages.Title(c) + " by " + c.Artwork.ArtistName}
+	if n.Kind == order.NoticePaid || n.Kind == order.NoticeCompleted { // shows the artwork that was bought
+		out.Picture = mail.PictureAt(m.PublicURL, c.Artwork.ImageURL, messages.Title(c)+" by "+c.Artwork.ArtistName)
 	}
 	work := m.PublicURL + "/en/artworks/" + url.PathEscape(c.Artwork.Slug)
 	if n.Kind == order.NoticeCompleted && !c.Gift.IsGift() {

@@ -229,7 +229,7 @@ func TestPurchasesAreShown(t *testing.T) {
 		own := strings.HasPrefix(picture, "/")
 		for kind, shown := range map[string]bool{"held": false, "paid": own, "completed": own} {
 			html := s.html(s.about(c, kind))
-			if strings.Contains(html, `src="https://gallery.example/assets/own.webp" alt="Untitled by Vera Molnár"`) != shown || strings.Contains(html, "<img") != shown {
+			if strings.Contains(html, `src="https://gallery.example/assets/own.webp.jpg" alt="Untitled by Vera Molnár"`) != shown || strings.Contains(html, "<img") != shown {
 				t.Errorf("%s with the picture %q = %s\nwant the picture shown = %v", kind, picture, html, shown)
 			}
 		}

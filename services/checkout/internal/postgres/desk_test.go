@@ -283,7 +283,7 @@ func TestEmailsOfAnOrder(t *testing.T) {
 		INSERT INTO mails (key, recipient, subject, html, body, created_at, sent_at, gave_up_at, error) VALUES
 		('paid:' || $1, 'a@example.org', 'Paid', '', '', '2026-11-01Z', '2026-11-02Z', NULL, ''),
 		('completed:' || $1, 'a@example.org', 'Minted', 'x', 'x', '2026-11-03Z', NULL, NULL, '451'),
-		('refunded:' || $1 || ':r1', 'a@example.org', 'Refunded', 'x', 'x', '2026-11-04Z', NULL, '2026-11-05Z', '550'),
+		('refunded:' || $1 || ':r1', 'a@example.org', 'Refunded', 'x', 'x', '2026-11-04Z', NULL, '2026-11-05Z', '451'),
 		('paid:' || $2, 'b@example.org', 'Paid', '', '', '2026-11-01Z', NULL, NULL, ''),
 		('sold-' || $1, 'artist@example.org', 'Sold', '', '', '2026-11-01Z', NULL, NULL, '')`, one, other); err != nil {
 		t.Fatal(err)
@@ -298,10 +298,50 @@ func TestEmailsOfAnOrder(t *testing.T) {
 	}
 	want := []string{
 		"Paid to a@example.org: sent, of 2026-11-01, sent 2026-11-02, ", "Minted to a@example.org: waiting, of 2026-11-03, sent -, 451",
-		"Refunded to a@example.org: failed, of 2026-11-04, sent -, 550",
+		"Refunded to a@example.org: failed, of 2026-11-04, sent -, 451",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("emails = %q, want %q", got, want)
+	}
+}
+
+// TestRefusedEmails lists each address once, with its order, for 30 days.
+func TestRefusedEmails(t *testing.T) {
+	t.Parallel()
+	var pool *pgxpool.Pool
+	orders := ordertest.NewOrders(t, 2, func(tb testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
+		var err error
+		if pool, err = kitpg.Open(tb.Context(), testkit.Postgres(tb, migrate)); err != nil {
+			tb.Fatal(err)
+		}
+		tb.Cleanup(pool.Close)
+		return postgres.New(pool, out).WithClock(c)
+	})
+	one := orders.Hold("a").ID
+	if _, err := pool.Exec(t.Context(), `
+		INSERT INTO mails (key, recipient, subject, html, body, gave_up_at, refused, error) VALUES
+		('paid:' || $1, 'A@example.org', 'Paid', '', '', '2026-11-20Z', true, '550 a'),
+		('completed:' || $1, 'a@example.org', 'Minted', '', '', '2026-11-21Z', true, '550 b'),
+		('sold-' || $1, 'artist@example.org', 'Sold', '', '', '2026-11-22Z', true, '554'),
+		('refunded:' || $1, 'b@example.org', 'Refunded', '', '', '2026-11-21Z', false, '451'),
+		('paid:old', 'c@example.org', 'Paid', '', '', '2026-10-20Z', true, '550')`, one); err != nil {
+		t.Fatal(err)
+	}
+	desk := read.Desk{Pool: pool, Clock: clock.NewFake(time.Date(2026, 11, 24, 0, 0, 0, 0, time.UTC)), Log: slog.New(slog.DiscardHandler)}
+	res, err := desk.ListDeskRefusedEmails(staffContext(t), &checkoutv1.ListDeskRefusedEmailsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range res.GetItems() {
+		got = append(got, fmt.Sprintf("%s: %s of %q, %s, %s", e.GetRecipient(), e.GetSubject(), e.GetOrderId(), day(e.GetRefusedAt()), e.GetError()))
+	}
+	if want := []string{`artist@example.org: Sold of "", 2026-11-22, 554`, fmt.Sprintf("a@example.org: Minted of %q, 2026-11-21, 550 b", one)}; !slices.Equal(got, want) {
+		t.Errorf("refused emails = %q, want %q", got, want)
+	}
+	var details checkoutv1.DeskOrder
+	if err := desk.History(staffContext(t), one, &details); err != nil || details.GetEmails()[0].GetStatus() != "refused" {
+		t.Errorf("emails of the order = %v, %v, want them refused", details.GetEmails(), err)
 	}
 }
 

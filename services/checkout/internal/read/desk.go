@@ -214,10 +214,29 @@ func email(r db.EmailsOfOrderRow) *checkoutv1.DeskEmail {
 	switch {
 	case r.SentAt != nil:
 		m.Status = "sent"
+	case r.Refused:
+		m.Status = "refused"
 	case r.GaveUpAt != nil:
 		m.Status = "failed"
 	}
 	return m
+}
+
+const (
+	refusedFor = 30 * 24 * time.Hour
+	maxRefused = 50
+)
+
+// ListDeskRefusedEmails implements the service.
+func (s Desk) ListDeskRefusedEmails(ctx context.Context, _ *checkoutv1.ListDeskRefusedEmailsRequest) (*checkoutv1.ListDeskRefusedEmailsResponse, error) {
+	rows, err := queries(ctx, s.Pool).RefusedEmails(ctx, db.RefusedEmailsParams{Since: s.Clock.Now().Add(-refusedFor), Limit: maxRefused})
+	if err != nil {
+		return nil, err
+	}
+	s.Log.InfoContext(ctx, "staff listed refused emails", "staff", rpc.Caller(ctx).Subject, "emails", len(rows))
+	return rpc.Private(ctx, &checkoutv1.ListDeskRefusedEmailsResponse{Items: converted(rows, func(r db.RefusedEmailsRow) *checkoutv1.DeskRefusedEmail {
+		return &checkoutv1.DeskRefusedEmail{Recipient: r.Recipient, Subject: r.Subject, OrderId: r.OrderID, RefusedAt: timestamppb.New(r.RefusedAt), Error: r.Error}
+	})}), nil
 }
 
 // GetDeskToday implements the service.

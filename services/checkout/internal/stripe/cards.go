@@ -36,19 +36,36 @@ var otherUnits = []string{"ISK", "UGX", "MGA"}
 // Cards implements order.Cards and refund.Cards.
 type Cards struct {
 	api       *stripe.Client
+	account   string
 	publicURL string
 }
 
-// New returns a client that calls apiURL (https://api.stripe.com) with a secret key. The provider redirects buyers to publicURL.
-func New(apiURL, key, publicURL string) *Cards {
+// New returns a client that calls apiURL (https://api.stripe.com) with a secret key. If account isn't empty, every request is made for that
+// connected account. The provider redirects buyers to publicURL.
+func New(apiURL, key, account, publicURL string) *Cards {
 	backends := stripe.NewBackendsWithConfig(&stripe.BackendConfig{
 		URL:               stripe.String(strings.TrimSuffix(apiURL, "/")),
-		HTTPClient:        &http.Client{Transport: tracing.Outside(nil), CheckRedirect: httpclient.RefuseRedirects, Timeout: callTimeout},
+		HTTPClient:        &http.Client{Transport: forAccount{tracing.Outside(nil), account}, CheckRedirect: httpclient.RefuseRedirects, Timeout: callTimeout},
 		LeveledLogger:     &stripe.LeveledLogger{Level: stripe.LevelNull}, // errors are logged once, by the caller
 		MaxNetworkRetries: stripe.Int64(1),
 		EnableTelemetry:   new(false),
 	})
-	return &Cards{stripe.NewClient(key, stripe.WithBackends(backends)), publicURL}
+	return &Cards{stripe.NewClient(key, stripe.WithBackends(backends)), account, publicURL}
+}
+
+// forAccount makes all requests for a connected account. It is below the library, so that no call can leave the header out.
+type forAccount struct {
+	next    http.RoundTripper
+	account string
+}
+
+// RoundTrip implements http.RoundTripper.
+func (f forAccount) RoundTrip(r *http.Request) (*http.Response, error) {
+	if f.account != "" {
+		r = r.Clone(r.Context())
+		r.Header.Set("Stripe-Account", f.account)
+	}
+	return f.next.RoundTrip(r)
 }
 
 // Open implements order.Cards. The request depends only on stored values, because the provider rejects an idempotency key

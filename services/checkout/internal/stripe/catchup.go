@@ -1,6 +1,7 @@
 package stripe
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"iter"
@@ -41,7 +42,7 @@ func (c *Cards) EventsSince(ctx context.Context, since time.Time) iter.Seq2[Even
 				return
 			}
 			e := Event{Created: time.Unix(got.Created, 0)}
-			e.ID, e.Type, e.Livemode, e.Account = got.ID, string(got.Type), got.Livemode, got.Account
+			e.ID, e.Type, e.Livemode, e.Account = got.ID, string(got.Type), got.Livemode, cmp.Or(got.Account, c.account) // a connected account's own list may leave its id out
 			if got.Data != nil {
 				if err := json.Unmarshal(got.Data.Raw, &e.Data.Object); err != nil {
 					continue // not a payment, refund or dispute

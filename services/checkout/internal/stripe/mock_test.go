@@ -52,7 +52,7 @@ func mock(t *testing.T) string {
 func TestShapes(t *testing.T) {
 	t.Parallel()
 	url := mock(t)
-	cards := stripe.New(url, "sk_test_123", "https://vitrine.example")
+	cards := stripe.New(url, "sk_test_123", "", "https://vitrine.example")
 	c := order.Checkout{ID: "c1", Edition: 3, EditionSize: 25}
 	c.Artwork.Slug, c.Artwork.Title, c.Artwork.ArtistName, c.Artwork.ImageURL = "untitled-42", "Untitled", "Vera Molnár", "/assets/x.webp"
 	c.Price.Amount, c.Price.Currency, c.Buyer.Email = 125_000, "USD", "a@example.org"

@@ -41,8 +41,9 @@ type Inbox interface {
 	SetReadUntil(ctx context.Context, at time.Time) error
 }
 
-// Webhook serves POST /webhooks/stripe. It responds with 400 to requests that the provider didn't sign for this deployment,
-// 200 to events that were handled or are ignored, and 503 to events that the provider should send again. An event only names
+// Webhook serves POST /webhooks/stripe. It responds with 400 to requests that the provider didn't sign and to unreadable ones,
+// 200 to events that were handled or are ignored, and 503 to events that the provider should send again. Events of other accounts and of
+// the other mode are ignored: the provider sends a platform the events of all its accounts, and repeats a refused one for days. An event only names
 // the object. The state is read from the provider, so the order, number and age of events don't matter.
 type Webhook struct {
 	Secrets []string
@@ -53,9 +54,9 @@ type Webhook struct {
 	List  EventList
 	Clock clock.Clock
 	Log   *slog.Logger
-	// Live is whether live-mode events are expected; events of the other mode are rejected.
+	// Live is whether live-mode events are expected; events of the other mode are ignored.
 	Live bool
-	// Account, if set, is the only connected account whose events are accepted.
+	// Account is the connected account whose events are handled; empty for the key's own account.
 	Account string
 }
 
@@ -89,8 +90,13 @@ func (h *Webhook) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var e event
-	if err := json.Unmarshal(body, &e); err != nil || e.ID == "" || e.hasNUL() || e.Livemode != h.Live || e.Account != h.Account {
-		http.Error(w, "not an event of this shop", http.StatusBadRequest)
+	if err := json.Unmarshal(body, &e); err != nil || e.ID == "" || e.hasNUL() {
+		http.Error(w, "not an event", http.StatusBadRequest)
+		return
+	}
+	if e.Livemode != h.Live || e.Account != h.Account {
+		h.Log.InfoContext(r.Context(), "ignored a card event of another account or mode", "event", e.ID, "type", e.Type, "live", e.Livemode, "account", e.Account)
+		_, _ = io.WriteString(w, "ignored\n")
 		return
 	}
 	if err := h.handle(r.Context(), e); err != nil {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"path"
 	"regexp"
@@ -77,8 +78,8 @@ func (l *Library) Remove(ctx context.Context, a profile.Avatar) error {
 	return l.objects.Delete(ctx, folder+a.Name)
 }
 
-// Mount adds the route that serves the pictures.
-func (l *Library) Mount(mux *http.ServeMux) {
+// Mount adds the route that serves the pictures. Why one can't be served is logged.
+func (l *Library) Mount(mux *http.ServeMux, log *slog.Logger) {
 	mux.HandleFunc("GET "+Path+"{name}", func(w http.ResponseWriter, r *http.Request) {
 		name := r.PathValue("name")
 		h := w.Header()
@@ -102,6 +103,9 @@ func (l *Library) Mount(mux *http.ServeMux) {
 		if errors.Is(err, fs.ErrNotExist) {
 			http.NotFound(w, r)
 			return
+		}
+		if r.Context().Err() == nil {
+			log.WarnContext(r.Context(), "cannot serve a picture", "error", err)
 		}
 		h.Set("Retry-After", "1")
 		http.Error(w, "temporarily unavailable", http.StatusServiceUnavailable)

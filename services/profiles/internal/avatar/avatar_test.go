@@ -10,6 +10,7 @@ import (
 	"image/gif"
 	"image/jpeg"
 	"image/png"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -19,6 +20,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/blob/blobtest"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
+	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/kit/testkit/rendertest"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 	"github.com/vitrine/vitrine/services/profiles/internal/render"
@@ -148,7 +150,7 @@ func TestServe(t *testing.T) {
 		t.Fatal(err)
 	}
 	mux := http.NewServeMux()
-	f.Mount(mux)
+	f.Mount(mux, testkit.Log(t))
 	get := func(path string) *http.Response {
 		w := httptest.NewRecorder()
 		mux.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
@@ -171,5 +173,23 @@ func TestServe(t *testing.T) {
 	}
 	if res := get(Path + a.Name); res.StatusCode != http.StatusNotFound {
 		t.Errorf("removed file: %s, want 404", res.Status)
+	}
+}
+
+// A store that fails is never a missing picture, and the log names it.
+func TestStoreFaults(t *testing.T) {
+	t.Parallel()
+	faulty := blobtest.NewFaulty(t)
+	avatars := New(faulty.Store(t), nil)
+	for fault := range blobtest.Faults {
+		faulty.Fail(fault, "")
+		var log testkit.Buffer
+		mux := http.NewServeMux()
+		avatars.Mount(mux, slog.New(slog.NewTextHandler(&log, nil)))
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, httptest.NewRequest(http.MethodGet, Path+strings.Repeat("a", 43)+".png", nil))
+		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(log.String(), "object store s3://vitrine/test") {
+			t.Errorf("%s: status = %d, headers %v, log %q, want 503 with Retry-After and a log that names the store", fault, w.Code, w.Header(), log.String())
+		}
 	}
 }

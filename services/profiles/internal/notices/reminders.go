@@ -39,8 +39,6 @@ func (m *Mails) Remind(ctx context.Context, n reminder.Notice) error {
 		Stop:   mail.StopBy(m.publicURL, n.StopSecret),
 		Action: &mail.Link{Label: text.Action, URL: m.publicURL + pathOf(n.Item)},
 	}
-	if n.Item.Picture != "" {
-		out.Picture = &mail.Picture{URL: m.publicURL + n.Item.Picture, Alt: n.Item.Title}
-	}
+	out.Picture = mail.PictureAt(m.publicURL, n.Item.Picture, n.Item.Title)
 	return mail.Queue(ctx, postgres.Conn(ctx, m.pool), out)
 }

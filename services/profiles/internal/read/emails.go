@@ -32,7 +32,7 @@ func (r *Reader) GetLinkedEmailChange(ctx context.Context, _ *profilesv1.GetLink
 func emailChange(c db.ReadLinkedEmailChangeRow) *profilesv1.EmailChange {
 	return &profilesv1.EmailChange{
 		CurrentEmail: c.CurrentEmail, NewEmail: c.NewEmail, Status: c.Status, CurrentConfirmed: c.CurrentConfirmed, NewConfirmed: c.NewConfirmed,
-		Recipient: c.Recipient, RequestedAt: timestamppb.New(c.RequestedAt), ExpiresAt: timestamppb.New(c.ExpiresAt),
+		Recipient: c.Recipient, RequestedAt: timestamppb.New(c.RequestedAt), ExpiresAt: timestamppb.New(c.ExpiresAt), RefusedEmail: c.RefusedEmail,
 	}
 }
 

@@ -72,7 +72,7 @@ test('the requester emails a new link, and reads why a second one has to wait', 
   replies['GET /api/approvals'] = () =>
     Response.json({ items: [request, { ...request, id: 'other', kind: 'token_withdrawal' }] })
   replies[`POST /api/approvals/${request.id}/resend`] = () => Response.json({ sentTo: 'owner' })
-  render(<OwnRequests kind="payout_wallet_update" />)
+  render(<OwnRequests lang="en" kind="payout_wallet_update" />)
   const button = await screen.findByRole('button', { name: 'Email a new link' })
   await userEvent.click(button)
   expect((await screen.findByRole('status')).textContent).toContain('Earlier links no longer work')
@@ -84,17 +84,27 @@ test('the requester emails a new link, and reads why a second one has to wait', 
   expect(screen.queryByRole('status')).toBeNull()
 })
 
+test('a request whose email was refused says so, and leads to where the address changes', async () => {
+  replies['GET /api/approvals'] = () =>
+    Response.json({ items: [{ ...request, refusedEmail: 'ada@example.org' }] })
+  render(<OwnRequests lang="en" />)
+  expect((await screen.findByRole('alert')).textContent).toContain('ada@example.org refused our email')
+  expect(screen.queryByText(/Open the link in the email/)).toBeNull()
+  const link = screen.getByRole('link', { name: 'Change your email address' })
+  expect(link.getAttribute('href')).toMatch(/^\/en\/profile\/profile/)
+})
+
 test('a request that waits for an approver sends the link to approvers', async () => {
   replies['GET /api/approvals'] = () => Response.json({ items: [{ ...request, waitsFor: 'approver' }] })
   replies[`POST /api/approvals/${request.id}/resend`] = () => Response.json({ sentTo: 'approver' })
-  render(<OwnRequests />)
+  render(<OwnRequests lang="en" />)
   await userEvent.click(await screen.findByRole('button', { name: 'Email approvers a new link' }))
   expect((await screen.findByRole('status')).textContent).toContain('emailed the approvers')
 })
 
 test('requests that a wallet signs have no link to send', async () => {
   replies['GET /api/approvals'] = () => Response.json({ items: [{ ...request, bySignature: true }] })
-  const { container } = render(<OwnRequests />)
+  const { container } = render(<OwnRequests lang="en" />)
   await vi.waitFor(() => expect(called).toContain('GET /api/approvals'))
   expect(container.textContent).toBe('')
 })

@@ -6,6 +6,7 @@ import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import { messages } from '@/messages/approval'
 import { Button } from '@/ui/button'
+import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { type PendingApproval, resend } from '../calls'
 import { headingOf } from '../model'
@@ -13,7 +14,7 @@ import { byEmailQuery } from '../queries'
 import styles from './list.module.css'
 
 /** The caller's pending requests, each with a button that emails a new link. `kind` filters them. */
-export function OwnRequests({ kind }: { kind?: string }) {
+export function OwnRequests({ lang, kind }: { lang: string; kind?: string }) {
   const { data, read } = useRead(byEmailQuery)
   const [sent, setSent] = useState('')
   const { run, busy, problem } = useAction(
@@ -37,7 +38,14 @@ export function OwnRequests({ kind }: { kind?: string }) {
           return (
             <li key={request.id} className={styles.row}>
               <h3>{headingOf(request.approval)}</h3>
-              <p>{toOwner ? messages.own.checkEmail : messages.own.withApprover}</p>
+              {request.refusedEmail ? (
+                <Notice kind="alarm">
+                  <p>{messages.own.refused(request.refusedEmail)}</p>
+                  <Link href={`/${lang}/profile/profile/`}>{messages.own.changeEmail}</Link>
+                </Notice>
+              ) : (
+                <p>{toOwner ? messages.own.checkEmail : messages.own.withApprover}</p>
+              )}
               <p className={styles.quiet}>
                 {request.requestedAt &&
                   `${messages.waiting.requested(formatDateTime(request.requestedAt))}. `}

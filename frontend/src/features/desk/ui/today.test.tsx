@@ -29,15 +29,19 @@ const well = {
 let withdrawals: () => Response
 let invariants: object
 let drops: object[]
+let refused: object[]
 
 beforeEach(() => {
   withdrawals = () => Response.json({ items: [] })
   invariants = well
   drops = []
+  refused = []
   vi.stubGlobal('fetch', async (url: string) => {
     switch (new URL(url, location.href).pathname) {
       case '/api/desk/today':
         return Response.json(today)
+      case '/api/desk/refused-emails':
+        return Response.json({ items: refused })
       case '/api/invariants':
         return Response.json(invariants)
       case '/graphql':
@@ -72,6 +76,24 @@ test('a day without problems says so', async () => {
   expect(await screen.findByText('No alarms. Every promise holds.')).toBeTruthy()
   expect(await screen.findByText('Nothing is in progress.')).toBeTruthy()
   expect(await screen.findByText('No drop is announced.')).toBeTruthy()
+})
+
+test('an address that refused an email leads to its order', async () => {
+  const error = 'sending SMTP RCPT TO command: 550 5.1.1'
+  refused = [
+    {
+      recipient: 'ada@example.org',
+      subject: 'Your receipt',
+      orderId: 'o1',
+      refusedAt: '2026-11-24T10:00:00Z',
+      error,
+    },
+  ]
+  render(<Today lang="en" decides />)
+  const link = await screen.findByRole('link', { name: 'ada@example.org' })
+  expect(link.getAttribute('href')).toContain('/en/profile/desk/orders/o1')
+  expect(link.closest('li')?.textContent).toContain('Your receipt')
+  expect(link.closest('li')?.textContent).toContain(error)
 })
 
 test('problems and open work are sentences, and the next drop has its time', async () => {

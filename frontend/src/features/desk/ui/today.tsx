@@ -9,8 +9,16 @@ import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
-import { alarmsOf, type Today as Counts, countsOf, moneyOf, ordersHref, progressOf } from '../model'
-import { invariantsQuery, nextDropQuery, todayQuery, withdrawalsQuery } from '../queries'
+import {
+  alarmsOf,
+  type Today as Counts,
+  countsOf,
+  moneyOf,
+  orderHref,
+  ordersHref,
+  progressOf,
+} from '../model'
+import { invariantsQuery, nextDropQuery, refusedEmailsQuery, todayQuery, withdrawalsQuery } from '../queries'
 import styles from './desk.module.css'
 
 /** What happened today, and what waits. */
@@ -64,6 +72,7 @@ function Tiles({ lang, today, decides }: { lang: string; today: Counts; decides:
         </li>
       </Tile>
       <Alarms />
+      <RefusedEmails lang={lang} />
       <Tile title={t.nextDrop}>
         <NextDrop lang={lang} />
       </Tile>
@@ -109,6 +118,22 @@ function Alarms() {
         ))}
       </Tile>
     </>
+  )
+}
+
+/** Addresses that our emails don't reach, which need another one. */
+function RefusedEmails({ lang }: { lang: string }) {
+  const { data } = useRead(refusedEmailsQuery)
+  if (!data?.length) return null
+  return (
+    <Tile title={t.refusedEmails}>
+      {data.map(({ recipient, subject, orderId, refusedAt, error }) => (
+        <li key={recipient}>
+          {orderId ? <Link href={orderHref(lang, orderId)}>{recipient}</Link> : recipient}{' '}
+          <span className={editing.quiet}>{t.refusedEmail(subject, formatDateTime(refusedAt), error)}</span>
+        </li>
+      ))}
+    </Tile>
   )
 }
 

@@ -15,9 +15,10 @@ export function PendingChange({ onEnded }: { onEnded: () => Promise<void> }) {
   const { data } = useRead(pendingQuery(onEnded))
   const cancel = useMutation({ mutationFn: cancelChange, onSuccess: pendingChanged }, queryClient)
   if (!data) return null
-  const { currentEmail, newEmail, currentConfirmed, newConfirmed, expiresAt } = data
+  const { currentEmail, newEmail, currentConfirmed, newConfirmed, refusedEmail, expiresAt } = data
   return (
     <Notice kind="plain" title={t.waiting}>
+      {refusedEmail && <p role="alert">{t.refused(refusedEmail)}</p>}
       <p>{t.waitingHint(currentEmail, newEmail, formatDateTime(expiresAt))}</p>
       {(currentConfirmed || newConfirmed) && (
         <p>{t.currentConfirmed(currentConfirmed ? currentEmail : newEmail)}</p>

@@ -658,7 +658,9 @@ type PendingApproval struct {
 	// owner or approver: who decides next.
 	WaitsFor string `protobuf:"bytes,7,opt,name=waits_for,json=waitsFor,proto3" json:"waits_for,omitempty"`
 	// When it was requested.
-	RequestedAt   *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
+	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
+	// The owner's address, if it refused the email with the current link for good; otherwise empty. A new link goes to the same address.
+	RefusedEmail  string `protobuf:"bytes,9,opt,name=refused_email,json=refusedEmail,proto3" json:"refused_email,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -747,6 +749,13 @@ func (x *PendingApproval) GetRequestedAt() *timestamppb.Timestamp {
 		return x.RequestedAt
 	}
 	return nil
+}
+
+func (x *PendingApproval) GetRefusedEmail() string {
+	if x != nil {
+		return x.RefusedEmail
+	}
+	return ""
 }
 
 // ResendApprovalRequest names the request.
@@ -1873,7 +1882,7 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\x02at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\x02at\"\x16\n" +
 	"\x14ListApprovalsRequest\"T\n" +
 	"\x15ListApprovalsResponse\x12;\n" +
-	"\x05items\x18\x01 \x03(\v2%.vitrine.approvals.v1.PendingApprovalR\x05items\"\xae\x02\n" +
+	"\x05items\x18\x01 \x03(\v2%.vitrine.approvals.v1.PendingApprovalR\x05items\"\xd3\x02\n" +
 	"\x0fPendingApproval\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x1d\n" +
 	"\n" +
@@ -1884,7 +1893,8 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"typed_data\x18\x05 \x01(\tR\ttypedData\x12\x0e\n" +
 	"\x02id\x18\x06 \x01(\tR\x02id\x12\x1b\n" +
 	"\twaits_for\x18\a \x01(\tR\bwaitsFor\x12=\n" +
-	"\frequested_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\"1\n" +
+	"\frequested_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x12#\n" +
+	"\rrefused_email\x18\t \x01(\tR\frefusedEmail\"1\n" +
 	"\x15ResendApprovalRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"1\n" +
 	"\x16ResendApprovalResponse\x12\x17\n" +

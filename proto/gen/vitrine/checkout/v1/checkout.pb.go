@@ -1640,7 +1640,8 @@ type DeskEmail struct {
 	Subject string `protobuf:"bytes,1,opt,name=subject,proto3" json:"subject,omitempty"`
 	// The address that it goes to.
 	Recipient string `protobuf:"bytes,2,opt,name=recipient,proto3" json:"recipient,omitempty"`
-	// waiting: not sent yet. sent: the mail server accepted it. failed: it is no longer tried.
+	// waiting: not sent yet. sent: the mail server accepted it. failed: it is no longer tried. refused:
+	// likewise, because the mail server refused the address or the email.
 	Status string `protobuf:"bytes,3,opt,name=status,proto3" json:"status,omitempty"`
 	// When it was queued.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -1724,6 +1725,171 @@ func (x *DeskEmail) GetError() string {
 	return ""
 }
 
+// ListDeskRefusedEmailsRequest is empty.
+type ListDeskRefusedEmailsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListDeskRefusedEmailsRequest) Reset() {
+	*x = ListDeskRefusedEmailsRequest{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListDeskRefusedEmailsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListDeskRefusedEmailsRequest) ProtoMessage() {}
+
+func (x *ListDeskRefusedEmailsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListDeskRefusedEmailsRequest.ProtoReflect.Descriptor instead.
+func (*ListDeskRefusedEmailsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
+}
+
+// ListDeskRefusedEmailsResponse lists addresses.
+type ListDeskRefusedEmailsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The latest refused email of each address, newest first.
+	Items         []*DeskRefusedEmail `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListDeskRefusedEmailsResponse) Reset() {
+	*x = ListDeskRefusedEmailsResponse{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListDeskRefusedEmailsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListDeskRefusedEmailsResponse) ProtoMessage() {}
+
+func (x *ListDeskRefusedEmailsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListDeskRefusedEmailsResponse.ProtoReflect.Descriptor instead.
+func (*ListDeskRefusedEmailsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *ListDeskRefusedEmailsResponse) GetItems() []*DeskRefusedEmail {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// DeskRefusedEmail is an email that won't be tried again.
+type DeskRefusedEmail struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The address.
+	Recipient string `protobuf:"bytes,1,opt,name=recipient,proto3" json:"recipient,omitempty"`
+	// The email's subject.
+	Subject string `protobuf:"bytes,2,opt,name=subject,proto3" json:"subject,omitempty"`
+	// The order that it is about; empty if it isn't about one.
+	OrderId string `protobuf:"bytes,3,opt,name=order_id,json=orderId,proto3" json:"order_id,omitempty"`
+	// When the mail server refused it.
+	RefusedAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=refused_at,json=refusedAt,proto3" json:"refused_at,omitempty"`
+	// What the mail server said, without addresses.
+	Error         string `protobuf:"bytes,5,opt,name=error,proto3" json:"error,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskRefusedEmail) Reset() {
+	*x = DeskRefusedEmail{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskRefusedEmail) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskRefusedEmail) ProtoMessage() {}
+
+func (x *DeskRefusedEmail) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskRefusedEmail.ProtoReflect.Descriptor instead.
+func (*DeskRefusedEmail) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *DeskRefusedEmail) GetRecipient() string {
+	if x != nil {
+		return x.Recipient
+	}
+	return ""
+}
+
+func (x *DeskRefusedEmail) GetSubject() string {
+	if x != nil {
+		return x.Subject
+	}
+	return ""
+}
+
+func (x *DeskRefusedEmail) GetOrderId() string {
+	if x != nil {
+		return x.OrderId
+	}
+	return ""
+}
+
+func (x *DeskRefusedEmail) GetRefusedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.RefusedAt
+	}
+	return nil
+}
+
+func (x *DeskRefusedEmail) GetError() string {
+	if x != nil {
+		return x.Error
+	}
+	return ""
+}
+
 // DeskRefundable is what can be refunded of a settled order.
 type DeskRefundable struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1749,7 +1915,7 @@ type DeskRefundable struct {
 
 func (x *DeskRefundable) Reset() {
 	*x = DeskRefundable{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1761,7 +1927,7 @@ func (x *DeskRefundable) String() string {
 func (*DeskRefundable) ProtoMessage() {}
 
 func (x *DeskRefundable) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1774,7 +1940,7 @@ func (x *DeskRefundable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskRefundable.ProtoReflect.Descriptor instead.
 func (*DeskRefundable) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *DeskRefundable) GetPaymentMethod() string {
@@ -1835,7 +2001,7 @@ type GetDeskTodayRequest struct {
 
 func (x *GetDeskTodayRequest) Reset() {
 	*x = GetDeskTodayRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1847,7 +2013,7 @@ func (x *GetDeskTodayRequest) String() string {
 func (*GetDeskTodayRequest) ProtoMessage() {}
 
 func (x *GetDeskTodayRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1860,7 +2026,7 @@ func (x *GetDeskTodayRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetDeskTodayRequest.ProtoReflect.Descriptor instead.
 func (*GetDeskTodayRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
 }
 
 // DeskToday has the counts of the start page.
@@ -1886,7 +2052,7 @@ type DeskToday struct {
 
 func (x *DeskToday) Reset() {
 	*x = DeskToday{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1898,7 +2064,7 @@ func (x *DeskToday) String() string {
 func (*DeskToday) ProtoMessage() {}
 
 func (x *DeskToday) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1911,7 +2077,7 @@ func (x *DeskToday) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskToday.ProtoReflect.Descriptor instead.
 func (*DeskToday) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *DeskToday) GetDay() *timestamppb.Timestamp {
@@ -1978,7 +2144,7 @@ type DeskCount struct {
 
 func (x *DeskCount) Reset() {
 	*x = DeskCount{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1990,7 +2156,7 @@ func (x *DeskCount) String() string {
 func (*DeskCount) ProtoMessage() {}
 
 func (x *DeskCount) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2003,7 +2169,7 @@ func (x *DeskCount) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskCount.ProtoReflect.Descriptor instead.
 func (*DeskCount) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *DeskCount) GetStatus() string {
@@ -2046,7 +2212,7 @@ type DeskSum struct {
 
 func (x *DeskSum) Reset() {
 	*x = DeskSum{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2058,7 +2224,7 @@ func (x *DeskSum) String() string {
 func (*DeskSum) ProtoMessage() {}
 
 func (x *DeskSum) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2071,7 +2237,7 @@ func (x *DeskSum) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskSum.ProtoReflect.Descriptor instead.
 func (*DeskSum) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *DeskSum) GetPaymentMethod() string {
@@ -2120,7 +2286,7 @@ type GetStatementRequest struct {
 
 func (x *GetStatementRequest) Reset() {
 	*x = GetStatementRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2132,7 +2298,7 @@ func (x *GetStatementRequest) String() string {
 func (*GetStatementRequest) ProtoMessage() {}
 
 func (x *GetStatementRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2145,7 +2311,7 @@ func (x *GetStatementRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStatementRequest.ProtoReflect.Descriptor instead.
 func (*GetStatementRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *GetStatementRequest) GetFile() string {
@@ -2166,7 +2332,7 @@ type ListSalesRequest struct {
 
 func (x *ListSalesRequest) Reset() {
 	*x = ListSalesRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2178,7 +2344,7 @@ func (x *ListSalesRequest) String() string {
 func (*ListSalesRequest) ProtoMessage() {}
 
 func (x *ListSalesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2191,7 +2357,7 @@ func (x *ListSalesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSalesRequest.ProtoReflect.Descriptor instead.
 func (*ListSalesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ListSalesRequest) GetPage() int32 {
@@ -2220,7 +2386,7 @@ type ListSalesResponse struct {
 
 func (x *ListSalesResponse) Reset() {
 	*x = ListSalesResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2232,7 +2398,7 @@ func (x *ListSalesResponse) String() string {
 func (*ListSalesResponse) ProtoMessage() {}
 
 func (x *ListSalesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2245,7 +2411,7 @@ func (x *ListSalesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSalesResponse.ProtoReflect.Descriptor instead.
 func (*ListSalesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ListSalesResponse) GetItems() []*Sale {
@@ -2334,7 +2500,7 @@ type Sale struct {
 
 func (x *Sale) Reset() {
 	*x = Sale{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2346,7 +2512,7 @@ func (x *Sale) String() string {
 func (*Sale) ProtoMessage() {}
 
 func (x *Sale) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2359,7 +2525,7 @@ func (x *Sale) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Sale.ProtoReflect.Descriptor instead.
 func (*Sale) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *Sale) GetId() string {
@@ -2522,7 +2688,7 @@ type ArtistSum struct {
 
 func (x *ArtistSum) Reset() {
 	*x = ArtistSum{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2534,7 +2700,7 @@ func (x *ArtistSum) String() string {
 func (*ArtistSum) ProtoMessage() {}
 
 func (x *ArtistSum) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2547,7 +2713,7 @@ func (x *ArtistSum) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArtistSum.ProtoReflect.Descriptor instead.
 func (*ArtistSum) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ArtistSum) GetCurrency() string {
@@ -2607,7 +2773,7 @@ type CreateCheckoutRequest struct {
 
 func (x *CreateCheckoutRequest) Reset() {
 	*x = CreateCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2619,7 +2785,7 @@ func (x *CreateCheckoutRequest) String() string {
 func (*CreateCheckoutRequest) ProtoMessage() {}
 
 func (x *CreateCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2632,7 +2798,7 @@ func (x *CreateCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CreateCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *CreateCheckoutRequest) GetArtworkId() int64 {
@@ -2684,7 +2850,7 @@ type ShownOffer struct {
 
 func (x *ShownOffer) Reset() {
 	*x = ShownOffer{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2696,7 +2862,7 @@ func (x *ShownOffer) String() string {
 func (*ShownOffer) ProtoMessage() {}
 
 func (x *ShownOffer) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2709,7 +2875,7 @@ func (x *ShownOffer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ShownOffer.ProtoReflect.Descriptor instead.
 func (*ShownOffer) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *ShownOffer) GetPrice() *Money {
@@ -2813,7 +2979,7 @@ type Checkout struct {
 
 func (x *Checkout) Reset() {
 	*x = Checkout{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2825,7 +2991,7 @@ func (x *Checkout) String() string {
 func (*Checkout) ProtoMessage() {}
 
 func (x *Checkout) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2838,7 +3004,7 @@ func (x *Checkout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Checkout.ProtoReflect.Descriptor instead.
 func (*Checkout) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *Checkout) GetId() string {
@@ -3119,7 +3285,7 @@ type OrderReturn struct {
 
 func (x *OrderReturn) Reset() {
 	*x = OrderReturn{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3131,7 +3297,7 @@ func (x *OrderReturn) String() string {
 func (*OrderReturn) ProtoMessage() {}
 
 func (x *OrderReturn) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3144,7 +3310,7 @@ func (x *OrderReturn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderReturn.ProtoReflect.Descriptor instead.
 func (*OrderReturn) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *OrderReturn) GetTo() string {
@@ -3197,7 +3363,7 @@ type OrderAuction struct {
 
 func (x *OrderAuction) Reset() {
 	*x = OrderAuction{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3209,7 +3375,7 @@ func (x *OrderAuction) String() string {
 func (*OrderAuction) ProtoMessage() {}
 
 func (x *OrderAuction) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3222,7 +3388,7 @@ func (x *OrderAuction) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderAuction.ProtoReflect.Descriptor instead.
 func (*OrderAuction) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *OrderAuction) GetStatus() string {
@@ -3267,7 +3433,7 @@ type OrderGift struct {
 
 func (x *OrderGift) Reset() {
 	*x = OrderGift{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3279,7 +3445,7 @@ func (x *OrderGift) String() string {
 func (*OrderGift) ProtoMessage() {}
 
 func (x *OrderGift) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3292,7 +3458,7 @@ func (x *OrderGift) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderGift.ProtoReflect.Descriptor instead.
 func (*OrderGift) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *OrderGift) GetEmail() string {
@@ -3345,7 +3511,7 @@ type CreditNote struct {
 
 func (x *CreditNote) Reset() {
 	*x = CreditNote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3357,7 +3523,7 @@ func (x *CreditNote) String() string {
 func (*CreditNote) ProtoMessage() {}
 
 func (x *CreditNote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3370,7 +3536,7 @@ func (x *CreditNote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreditNote.ProtoReflect.Descriptor instead.
 func (*CreditNote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *CreditNote) GetNumber() string {
@@ -3409,7 +3575,7 @@ type Tax struct {
 
 func (x *Tax) Reset() {
 	*x = Tax{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3421,7 +3587,7 @@ func (x *Tax) String() string {
 func (*Tax) ProtoMessage() {}
 
 func (x *Tax) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3434,7 +3600,7 @@ func (x *Tax) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Tax.ProtoReflect.Descriptor instead.
 func (*Tax) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *Tax) GetRateBps() int32 {
@@ -3483,7 +3649,7 @@ type Refund struct {
 
 func (x *Refund) Reset() {
 	*x = Refund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3495,7 +3661,7 @@ func (x *Refund) String() string {
 func (*Refund) ProtoMessage() {}
 
 func (x *Refund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3508,7 +3674,7 @@ func (x *Refund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Refund.ProtoReflect.Descriptor instead.
 func (*Refund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{36}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *Refund) GetId() string {
@@ -3578,7 +3744,7 @@ type GetInvoiceRequest struct {
 
 func (x *GetInvoiceRequest) Reset() {
 	*x = GetInvoiceRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3590,7 +3756,7 @@ func (x *GetInvoiceRequest) String() string {
 func (*GetInvoiceRequest) ProtoMessage() {}
 
 func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3603,7 +3769,7 @@ func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvoiceRequest.ProtoReflect.Descriptor instead.
 func (*GetInvoiceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{37}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *GetInvoiceRequest) GetId() string {
@@ -3626,7 +3792,7 @@ type GetCreditNoteRequest struct {
 
 func (x *GetCreditNoteRequest) Reset() {
 	*x = GetCreditNoteRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3638,7 +3804,7 @@ func (x *GetCreditNoteRequest) String() string {
 func (*GetCreditNoteRequest) ProtoMessage() {}
 
 func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3651,7 +3817,7 @@ func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCreditNoteRequest.ProtoReflect.Descriptor instead.
 func (*GetCreditNoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{38}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *GetCreditNoteRequest) GetId() string {
@@ -3736,7 +3902,7 @@ type Review struct {
 
 func (x *Review) Reset() {
 	*x = Review{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3748,7 +3914,7 @@ func (x *Review) String() string {
 func (*Review) ProtoMessage() {}
 
 func (x *Review) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3761,7 +3927,7 @@ func (x *Review) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Review.ProtoReflect.Descriptor instead.
 func (*Review) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{39}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *Review) GetId() string {
@@ -4027,7 +4193,7 @@ type RequestedRefund struct {
 
 func (x *RequestedRefund) Reset() {
 	*x = RequestedRefund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4039,7 +4205,7 @@ func (x *RequestedRefund) String() string {
 func (*RequestedRefund) ProtoMessage() {}
 
 func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4052,7 +4218,7 @@ func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestedRefund.ProtoReflect.Descriptor instead.
 func (*RequestedRefund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{40}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *RequestedRefund) GetId() string {
@@ -4243,7 +4409,7 @@ type DecideRefundRequestRequest struct {
 
 func (x *DecideRefundRequestRequest) Reset() {
 	*x = DecideRefundRequestRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4255,7 +4421,7 @@ func (x *DecideRefundRequestRequest) String() string {
 func (*DecideRefundRequestRequest) ProtoMessage() {}
 
 func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4268,7 +4434,7 @@ func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideRefundRequestRequest.ProtoReflect.Descriptor instead.
 func (*DecideRefundRequestRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{41}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *DecideRefundRequestRequest) GetId() string {
@@ -4296,7 +4462,7 @@ type ListReviewsRequest struct {
 
 func (x *ListReviewsRequest) Reset() {
 	*x = ListReviewsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4308,7 +4474,7 @@ func (x *ListReviewsRequest) String() string {
 func (*ListReviewsRequest) ProtoMessage() {}
 
 func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4321,7 +4487,7 @@ func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsRequest.ProtoReflect.Descriptor instead.
 func (*ListReviewsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{42}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *ListReviewsRequest) GetStatus() string {
@@ -4344,7 +4510,7 @@ type ListReviewsResponse struct {
 
 func (x *ListReviewsResponse) Reset() {
 	*x = ListReviewsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4356,7 +4522,7 @@ func (x *ListReviewsResponse) String() string {
 func (*ListReviewsResponse) ProtoMessage() {}
 
 func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4369,7 +4535,7 @@ func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsResponse.ProtoReflect.Descriptor instead.
 func (*ListReviewsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{43}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *ListReviewsResponse) GetItems() []*Review {
@@ -4404,7 +4570,7 @@ type DecideReviewRequest struct {
 
 func (x *DecideReviewRequest) Reset() {
 	*x = DecideReviewRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4416,7 +4582,7 @@ func (x *DecideReviewRequest) String() string {
 func (*DecideReviewRequest) ProtoMessage() {}
 
 func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4429,7 +4595,7 @@ func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideReviewRequest.ProtoReflect.Descriptor instead.
 func (*DecideReviewRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{44}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *DecideReviewRequest) GetId() string {
@@ -4482,7 +4648,7 @@ type RefundCheckoutRequest struct {
 
 func (x *RefundCheckoutRequest) Reset() {
 	*x = RefundCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4494,7 +4660,7 @@ func (x *RefundCheckoutRequest) String() string {
 func (*RefundCheckoutRequest) ProtoMessage() {}
 
 func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4507,7 +4673,7 @@ func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefundCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*RefundCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{45}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *RefundCheckoutRequest) GetId() string {
@@ -4565,7 +4731,7 @@ type Money struct {
 
 func (x *Money) Reset() {
 	*x = Money{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4577,7 +4743,7 @@ func (x *Money) String() string {
 func (*Money) ProtoMessage() {}
 
 func (x *Money) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4590,7 +4756,7 @@ func (x *Money) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Money.ProtoReflect.Descriptor instead.
 func (*Money) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{46}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *Money) GetAmount() int64 {
@@ -4616,7 +4782,7 @@ type ListCheckoutsRequest struct {
 
 func (x *ListCheckoutsRequest) Reset() {
 	*x = ListCheckoutsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4628,7 +4794,7 @@ func (x *ListCheckoutsRequest) String() string {
 func (*ListCheckoutsRequest) ProtoMessage() {}
 
 func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4641,7 +4807,7 @@ func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{47}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{50}
 }
 
 // ListCheckoutsResponse lists checkouts.
@@ -4655,7 +4821,7 @@ type ListCheckoutsResponse struct {
 
 func (x *ListCheckoutsResponse) Reset() {
 	*x = ListCheckoutsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4667,7 +4833,7 @@ func (x *ListCheckoutsResponse) String() string {
 func (*ListCheckoutsResponse) ProtoMessage() {}
 
 func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4680,7 +4846,7 @@ func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{48}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *ListCheckoutsResponse) GetItems() []*Checkout {
@@ -4701,7 +4867,7 @@ type GetCheckoutRequest struct {
 
 func (x *GetCheckoutRequest) Reset() {
 	*x = GetCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4713,7 +4879,7 @@ func (x *GetCheckoutRequest) String() string {
 func (*GetCheckoutRequest) ProtoMessage() {}
 
 func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4726,7 +4892,7 @@ func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*GetCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{49}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *GetCheckoutRequest) GetId() string {
@@ -4747,7 +4913,7 @@ type CancelCheckoutRequest struct {
 
 func (x *CancelCheckoutRequest) Reset() {
 	*x = CancelCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4759,7 +4925,7 @@ func (x *CancelCheckoutRequest) String() string {
 func (*CancelCheckoutRequest) ProtoMessage() {}
 
 func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4772,7 +4938,7 @@ func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CancelCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{50}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *CancelCheckoutRequest) GetId() string {
@@ -4793,7 +4959,7 @@ type CancelEtherPaymentRequest struct {
 
 func (x *CancelEtherPaymentRequest) Reset() {
 	*x = CancelEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4805,7 +4971,7 @@ func (x *CancelEtherPaymentRequest) String() string {
 func (*CancelEtherPaymentRequest) ProtoMessage() {}
 
 func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4818,7 +4984,7 @@ func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*CancelEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{51}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *CancelEtherPaymentRequest) GetId() string {
@@ -4845,7 +5011,7 @@ type StartCardPaymentRequest struct {
 
 func (x *StartCardPaymentRequest) Reset() {
 	*x = StartCardPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4857,7 +5023,7 @@ func (x *StartCardPaymentRequest) String() string {
 func (*StartCardPaymentRequest) ProtoMessage() {}
 
 func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4870,7 +5036,7 @@ func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{52}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *StartCardPaymentRequest) GetId() string {
@@ -4912,7 +5078,7 @@ type StartCardPaymentResponse struct {
 
 func (x *StartCardPaymentResponse) Reset() {
 	*x = StartCardPaymentResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4924,7 +5090,7 @@ func (x *StartCardPaymentResponse) String() string {
 func (*StartCardPaymentResponse) ProtoMessage() {}
 
 func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4937,7 +5103,7 @@ func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentResponse.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{53}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *StartCardPaymentResponse) GetRedirectUrl() string {
@@ -4966,7 +5132,7 @@ type StartEtherPaymentRequest struct {
 
 func (x *StartEtherPaymentRequest) Reset() {
 	*x = StartEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4978,7 +5144,7 @@ func (x *StartEtherPaymentRequest) String() string {
 func (*StartEtherPaymentRequest) ProtoMessage() {}
 
 func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4991,7 +5157,7 @@ func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{54}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *StartEtherPaymentRequest) GetId() string {
@@ -5052,7 +5218,7 @@ type Quote struct {
 
 func (x *Quote) Reset() {
 	*x = Quote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5064,7 +5230,7 @@ func (x *Quote) String() string {
 func (*Quote) ProtoMessage() {}
 
 func (x *Quote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5077,7 +5243,7 @@ func (x *Quote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Quote.ProtoReflect.Descriptor instead.
 func (*Quote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{55}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *Quote) GetChainId() uint32 {
@@ -5142,7 +5308,7 @@ type SubmitTransactionRequest struct {
 
 func (x *SubmitTransactionRequest) Reset() {
 	*x = SubmitTransactionRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5154,7 +5320,7 @@ func (x *SubmitTransactionRequest) String() string {
 func (*SubmitTransactionRequest) ProtoMessage() {}
 
 func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5167,7 +5333,7 @@ func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitTransactionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitTransactionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{56}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *SubmitTransactionRequest) GetId() string {
@@ -5195,7 +5361,7 @@ type GetReceiptRequest struct {
 
 func (x *GetReceiptRequest) Reset() {
 	*x = GetReceiptRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5207,7 +5373,7 @@ func (x *GetReceiptRequest) String() string {
 func (*GetReceiptRequest) ProtoMessage() {}
 
 func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5220,7 +5386,7 @@ func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReceiptRequest.ProtoReflect.Descriptor instead.
 func (*GetReceiptRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{57}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *GetReceiptRequest) GetId() string {
@@ -5239,7 +5405,7 @@ type GetInvariantsRequest struct {
 
 func (x *GetInvariantsRequest) Reset() {
 	*x = GetInvariantsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5251,7 +5417,7 @@ func (x *GetInvariantsRequest) String() string {
 func (*GetInvariantsRequest) ProtoMessage() {}
 
 func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5264,7 +5430,7 @@ func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsRequest.ProtoReflect.Descriptor instead.
 func (*GetInvariantsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{58}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{61}
 }
 
 // GetInvariantsResponse holds counts over the whole shop.
@@ -5312,7 +5478,7 @@ type GetInvariantsResponse struct {
 
 func (x *GetInvariantsResponse) Reset() {
 	*x = GetInvariantsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5324,7 +5490,7 @@ func (x *GetInvariantsResponse) String() string {
 func (*GetInvariantsResponse) ProtoMessage() {}
 
 func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5337,7 +5503,7 @@ func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsResponse.ProtoReflect.Descriptor instead.
 func (*GetInvariantsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{59}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{62}
 }
 
 func (x *GetInvariantsResponse) GetViolations() int32 {
@@ -5481,7 +5647,7 @@ type OldestUnresolved struct {
 
 func (x *OldestUnresolved) Reset() {
 	*x = OldestUnresolved{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[63]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5493,7 +5659,7 @@ func (x *OldestUnresolved) String() string {
 func (*OldestUnresolved) ProtoMessage() {}
 
 func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[63]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5506,7 +5672,7 @@ func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OldestUnresolved.ProtoReflect.Descriptor instead.
 func (*OldestUnresolved) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{60}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{63}
 }
 
 func (x *OldestUnresolved) GetKind() string {
@@ -5547,7 +5713,7 @@ type ArtworkEditions struct {
 
 func (x *ArtworkEditions) Reset() {
 	*x = ArtworkEditions{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[61]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[64]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5559,7 +5725,7 @@ func (x *ArtworkEditions) String() string {
 func (*ArtworkEditions) ProtoMessage() {}
 
 func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[61]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[64]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5572,7 +5738,7 @@ func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArtworkEditions.ProtoReflect.Descriptor instead.
 func (*ArtworkEditions) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{61}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{64}
 }
 
 func (x *ArtworkEditions) GetArtworkId() int64 {
@@ -5616,7 +5782,7 @@ type ListTakenEditionsRequest struct {
 
 func (x *ListTakenEditionsRequest) Reset() {
 	*x = ListTakenEditionsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[62]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[65]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5628,7 +5794,7 @@ func (x *ListTakenEditionsRequest) String() string {
 func (*ListTakenEditionsRequest) ProtoMessage() {}
 
 func (x *ListTakenEditionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[62]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[65]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5641,7 +5807,7 @@ func (x *ListTakenEditionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTakenEditionsRequest.ProtoReflect.Descriptor instead.
 func (*ListTakenEditionsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{62}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{65}
 }
 
 func (x *ListTakenEditionsRequest) GetArtworkId() int64 {
@@ -5669,7 +5835,7 @@ type ListTakenEditionsResponse struct {
 
 func (x *ListTakenEditionsResponse) Reset() {
 	*x = ListTakenEditionsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[63]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[66]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5681,7 +5847,7 @@ func (x *ListTakenEditionsResponse) String() string {
 func (*ListTakenEditionsResponse) ProtoMessage() {}
 
 func (x *ListTakenEditionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[63]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[66]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5694,7 +5860,7 @@ func (x *ListTakenEditionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTakenEditionsResponse.ProtoReflect.Descriptor instead.
 func (*ListTakenEditionsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{63}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{66}
 }
 
 func (x *ListTakenEditionsResponse) GetItems() []*TakenEdition {
@@ -5717,7 +5883,7 @@ type TakenEdition struct {
 
 func (x *TakenEdition) Reset() {
 	*x = TakenEdition{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[64]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[67]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5729,7 +5895,7 @@ func (x *TakenEdition) String() string {
 func (*TakenEdition) ProtoMessage() {}
 
 func (x *TakenEdition) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[64]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[67]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5742,7 +5908,7 @@ func (x *TakenEdition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TakenEdition.ProtoReflect.Descriptor instead.
 func (*TakenEdition) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{64}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{67}
 }
 
 func (x *TakenEdition) GetEditionNumber() int32 {
@@ -5925,7 +6091,17 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x123\n" +
 	"\asent_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\x06sentAt\x12\x14\n" +
-	"\x05error\x18\x06 \x01(\tR\x05error\"\x86\x02\n" +
+	"\x05error\x18\x06 \x01(\tR\x05error\"\x1e\n" +
+	"\x1cListDeskRefusedEmailsRequest\"\\\n" +
+	"\x1dListDeskRefusedEmailsResponse\x12;\n" +
+	"\x05items\x18\x01 \x03(\v2%.vitrine.checkout.v1.DeskRefusedEmailR\x05items\"\xb6\x01\n" +
+	"\x10DeskRefusedEmail\x12\x1c\n" +
+	"\trecipient\x18\x01 \x01(\tR\trecipient\x12\x18\n" +
+	"\asubject\x18\x02 \x01(\tR\asubject\x12\x19\n" +
+	"\border_id\x18\x03 \x01(\tR\aorderId\x129\n" +
+	"\n" +
+	"refused_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\trefusedAt\x12\x14\n" +
+	"\x05error\x18\x05 \x01(\tR\x05error\"\x86\x02\n" +
 	"\x0eDeskRefundable\x12%\n" +
 	"\x0epayment_method\x18\x01 \x01(\tR\rpaymentMethod\x127\n" +
 	"\x06amount\x18\x02 \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x00R\x06amount\x88\x01\x01\x12\x10\n" +
@@ -6309,13 +6485,14 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\fSalesService\x12{\n" +
 	"\tListSales\x12%.vitrine.checkout.v1.ListSalesRequest\x1a&.vitrine.checkout.v1.ListSalesResponse\"\x1f\xda\xce\x18\x06artist\x82\xd3\xe4\x93\x02\f\x12\n" +
 	"/api/sales\x90\x02\x01\x12\x7f\n" +
-	"\fGetStatement\x12(.vitrine.checkout.v1.GetStatementRequest\x1a\x14.google.api.HttpBody\"/\x88\xce\x18\x01\xda\xce\x18\x06artist\x82\xd3\xe4\x93\x02\x18\x12\x16/api/statements/{file}\x90\x02\x012\x96\a\n" +
+	"\fGetStatement\x12(.vitrine.checkout.v1.GetStatementRequest\x1a\x14.google.api.HttpBody\"/\x88\xce\x18\x01\xda\xce\x18\x06artist\x82\xd3\xe4\x93\x02\x18\x12\x16/api/statements/{file}\x90\x02\x012\xd2\b\n" +
 	"\vDeskService\x12\x9c\x01\n" +
 	"\x0eListDeskOrders\x12*.vitrine.checkout.v1.ListDeskOrdersRequest\x1a+.vitrine.checkout.v1.ListDeskOrdersResponse\"1\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x12\x12\x10/api/desk/orders\x90\x02\x01\x12\x90\x01\n" +
 	"\fGetDeskOrder\x12(.vitrine.checkout.v1.GetDeskOrderRequest\x1a\x1e.vitrine.checkout.v1.DeskOrder\"6\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x17\x12\x15/api/desk/orders/{id}\x90\x02\x01\x12\x9e\x01\n" +
 	"\x0eGetDeskRelease\x12*.vitrine.checkout.v1.GetDeskReleaseRequest\x1a .vitrine.checkout.v1.DeskRelease\">\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/desk/orders/{id}/release\x90\x02\x01\x12\x97\x01\n" +
 	"\x0eReleaseEdition\x12*.vitrine.checkout.v1.ReleaseEditionRequest\x1a .vitrine.checkout.v1.DeskRelease\"7\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/desk/orders/{id}/release\x12\x8c\x01\n" +
-	"\x0fExportMovements\x12+.vitrine.checkout.v1.ExportMovementsRequest\x1a\x14.google.api.HttpBody\"6\x90\xce\x18\x01\xa2\xce\x18\afinance\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x18:\x01*\"\x13/api/desk/movements\x12\x8a\x01\n" +
+	"\x0fExportMovements\x12+.vitrine.checkout.v1.ExportMovementsRequest\x1a\x14.google.api.HttpBody\"6\x90\xce\x18\x01\xa2\xce\x18\afinance\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x18:\x01*\"\x13/api/desk/movements\x12\xb9\x01\n" +
+	"\x15ListDeskRefusedEmails\x121.vitrine.checkout.v1.ListDeskRefusedEmailsRequest\x1a2.vitrine.checkout.v1.ListDeskRefusedEmailsResponse\"9\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x1a\x12\x18/api/desk/refused-emails\x90\x02\x01\x12\x8a\x01\n" +
 	"\fGetDeskToday\x12(.vitrine.checkout.v1.GetDeskTodayRequest\x1a\x1e.vitrine.checkout.v1.DeskToday\"0\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/desk/today\x90\x02\x01BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
 
 var (
@@ -6330,226 +6507,233 @@ func file_vitrine_checkout_v1_checkout_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_checkout_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 65)
+var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 68)
 var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
-	(*ExportMovementsRequest)(nil),     // 0: vitrine.checkout.v1.ExportMovementsRequest
-	(*ListDeskOrdersRequest)(nil),      // 1: vitrine.checkout.v1.ListDeskOrdersRequest
-	(*ListDeskOrdersResponse)(nil),     // 2: vitrine.checkout.v1.ListDeskOrdersResponse
-	(*DeskOrderSummary)(nil),           // 3: vitrine.checkout.v1.DeskOrderSummary
-	(*GetDeskOrderRequest)(nil),        // 4: vitrine.checkout.v1.GetDeskOrderRequest
-	(*DeskOrder)(nil),                  // 5: vitrine.checkout.v1.DeskOrder
-	(*GetDeskReleaseRequest)(nil),      // 6: vitrine.checkout.v1.GetDeskReleaseRequest
-	(*ReleaseEditionRequest)(nil),      // 7: vitrine.checkout.v1.ReleaseEditionRequest
-	(*DeskRelease)(nil),                // 8: vitrine.checkout.v1.DeskRelease
-	(*DeskBuyer)(nil),                  // 9: vitrine.checkout.v1.DeskBuyer
-	(*DeskStep)(nil),                   // 10: vitrine.checkout.v1.DeskStep
-	(*DeskCardSession)(nil),            // 11: vitrine.checkout.v1.DeskCardSession
-	(*DeskQuote)(nil),                  // 12: vitrine.checkout.v1.DeskQuote
-	(*DeskPayment)(nil),                // 13: vitrine.checkout.v1.DeskPayment
-	(*DeskRefund)(nil),                 // 14: vitrine.checkout.v1.DeskRefund
-	(*DeskLedgerLine)(nil),             // 15: vitrine.checkout.v1.DeskLedgerLine
-	(*DeskDocument)(nil),               // 16: vitrine.checkout.v1.DeskDocument
-	(*DeskEmail)(nil),                  // 17: vitrine.checkout.v1.DeskEmail
-	(*DeskRefundable)(nil),             // 18: vitrine.checkout.v1.DeskRefundable
-	(*GetDeskTodayRequest)(nil),        // 19: vitrine.checkout.v1.GetDeskTodayRequest
-	(*DeskToday)(nil),                  // 20: vitrine.checkout.v1.DeskToday
-	(*DeskCount)(nil),                  // 21: vitrine.checkout.v1.DeskCount
-	(*DeskSum)(nil),                    // 22: vitrine.checkout.v1.DeskSum
-	(*GetStatementRequest)(nil),        // 23: vitrine.checkout.v1.GetStatementRequest
-	(*ListSalesRequest)(nil),           // 24: vitrine.checkout.v1.ListSalesRequest
-	(*ListSalesResponse)(nil),          // 25: vitrine.checkout.v1.ListSalesResponse
-	(*Sale)(nil),                       // 26: vitrine.checkout.v1.Sale
-	(*ArtistSum)(nil),                  // 27: vitrine.checkout.v1.ArtistSum
-	(*CreateCheckoutRequest)(nil),      // 28: vitrine.checkout.v1.CreateCheckoutRequest
-	(*ShownOffer)(nil),                 // 29: vitrine.checkout.v1.ShownOffer
-	(*Checkout)(nil),                   // 30: vitrine.checkout.v1.Checkout
-	(*OrderReturn)(nil),                // 31: vitrine.checkout.v1.OrderReturn
-	(*OrderAuction)(nil),               // 32: vitrine.checkout.v1.OrderAuction
-	(*OrderGift)(nil),                  // 33: vitrine.checkout.v1.OrderGift
-	(*CreditNote)(nil),                 // 34: vitrine.checkout.v1.CreditNote
-	(*Tax)(nil),                        // 35: vitrine.checkout.v1.Tax
-	(*Refund)(nil),                     // 36: vitrine.checkout.v1.Refund
-	(*GetInvoiceRequest)(nil),          // 37: vitrine.checkout.v1.GetInvoiceRequest
-	(*GetCreditNoteRequest)(nil),       // 38: vitrine.checkout.v1.GetCreditNoteRequest
-	(*Review)(nil),                     // 39: vitrine.checkout.v1.Review
-	(*RequestedRefund)(nil),            // 40: vitrine.checkout.v1.RequestedRefund
-	(*DecideRefundRequestRequest)(nil), // 41: vitrine.checkout.v1.DecideRefundRequestRequest
-	(*ListReviewsRequest)(nil),         // 42: vitrine.checkout.v1.ListReviewsRequest
-	(*ListReviewsResponse)(nil),        // 43: vitrine.checkout.v1.ListReviewsResponse
-	(*DecideReviewRequest)(nil),        // 44: vitrine.checkout.v1.DecideReviewRequest
-	(*RefundCheckoutRequest)(nil),      // 45: vitrine.checkout.v1.RefundCheckoutRequest
-	(*Money)(nil),                      // 46: vitrine.checkout.v1.Money
-	(*ListCheckoutsRequest)(nil),       // 47: vitrine.checkout.v1.ListCheckoutsRequest
-	(*ListCheckoutsResponse)(nil),      // 48: vitrine.checkout.v1.ListCheckoutsResponse
-	(*GetCheckoutRequest)(nil),         // 49: vitrine.checkout.v1.GetCheckoutRequest
-	(*CancelCheckoutRequest)(nil),      // 50: vitrine.checkout.v1.CancelCheckoutRequest
-	(*CancelEtherPaymentRequest)(nil),  // 51: vitrine.checkout.v1.CancelEtherPaymentRequest
-	(*StartCardPaymentRequest)(nil),    // 52: vitrine.checkout.v1.StartCardPaymentRequest
-	(*StartCardPaymentResponse)(nil),   // 53: vitrine.checkout.v1.StartCardPaymentResponse
-	(*StartEtherPaymentRequest)(nil),   // 54: vitrine.checkout.v1.StartEtherPaymentRequest
-	(*Quote)(nil),                      // 55: vitrine.checkout.v1.Quote
-	(*SubmitTransactionRequest)(nil),   // 56: vitrine.checkout.v1.SubmitTransactionRequest
-	(*GetReceiptRequest)(nil),          // 57: vitrine.checkout.v1.GetReceiptRequest
-	(*GetInvariantsRequest)(nil),       // 58: vitrine.checkout.v1.GetInvariantsRequest
-	(*GetInvariantsResponse)(nil),      // 59: vitrine.checkout.v1.GetInvariantsResponse
-	(*OldestUnresolved)(nil),           // 60: vitrine.checkout.v1.OldestUnresolved
-	(*ArtworkEditions)(nil),            // 61: vitrine.checkout.v1.ArtworkEditions
-	(*ListTakenEditionsRequest)(nil),   // 62: vitrine.checkout.v1.ListTakenEditionsRequest
-	(*ListTakenEditionsResponse)(nil),  // 63: vitrine.checkout.v1.ListTakenEditionsResponse
-	(*TakenEdition)(nil),               // 64: vitrine.checkout.v1.TakenEdition
-	(*timestamppb.Timestamp)(nil),      // 65: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),          // 66: google.api.HttpBody
+	(*ExportMovementsRequest)(nil),        // 0: vitrine.checkout.v1.ExportMovementsRequest
+	(*ListDeskOrdersRequest)(nil),         // 1: vitrine.checkout.v1.ListDeskOrdersRequest
+	(*ListDeskOrdersResponse)(nil),        // 2: vitrine.checkout.v1.ListDeskOrdersResponse
+	(*DeskOrderSummary)(nil),              // 3: vitrine.checkout.v1.DeskOrderSummary
+	(*GetDeskOrderRequest)(nil),           // 4: vitrine.checkout.v1.GetDeskOrderRequest
+	(*DeskOrder)(nil),                     // 5: vitrine.checkout.v1.DeskOrder
+	(*GetDeskReleaseRequest)(nil),         // 6: vitrine.checkout.v1.GetDeskReleaseRequest
+	(*ReleaseEditionRequest)(nil),         // 7: vitrine.checkout.v1.ReleaseEditionRequest
+	(*DeskRelease)(nil),                   // 8: vitrine.checkout.v1.DeskRelease
+	(*DeskBuyer)(nil),                     // 9: vitrine.checkout.v1.DeskBuyer
+	(*DeskStep)(nil),                      // 10: vitrine.checkout.v1.DeskStep
+	(*DeskCardSession)(nil),               // 11: vitrine.checkout.v1.DeskCardSession
+	(*DeskQuote)(nil),                     // 12: vitrine.checkout.v1.DeskQuote
+	(*DeskPayment)(nil),                   // 13: vitrine.checkout.v1.DeskPayment
+	(*DeskRefund)(nil),                    // 14: vitrine.checkout.v1.DeskRefund
+	(*DeskLedgerLine)(nil),                // 15: vitrine.checkout.v1.DeskLedgerLine
+	(*DeskDocument)(nil),                  // 16: vitrine.checkout.v1.DeskDocument
+	(*DeskEmail)(nil),                     // 17: vitrine.checkout.v1.DeskEmail
+	(*ListDeskRefusedEmailsRequest)(nil),  // 18: vitrine.checkout.v1.ListDeskRefusedEmailsRequest
+	(*ListDeskRefusedEmailsResponse)(nil), // 19: vitrine.checkout.v1.ListDeskRefusedEmailsResponse
+	(*DeskRefusedEmail)(nil),              // 20: vitrine.checkout.v1.DeskRefusedEmail
+	(*DeskRefundable)(nil),                // 21: vitrine.checkout.v1.DeskRefundable
+	(*GetDeskTodayRequest)(nil),           // 22: vitrine.checkout.v1.GetDeskTodayRequest
+	(*DeskToday)(nil),                     // 23: vitrine.checkout.v1.DeskToday
+	(*DeskCount)(nil),                     // 24: vitrine.checkout.v1.DeskCount
+	(*DeskSum)(nil),                       // 25: vitrine.checkout.v1.DeskSum
+	(*GetStatementRequest)(nil),           // 26: vitrine.checkout.v1.GetStatementRequest
+	(*ListSalesRequest)(nil),              // 27: vitrine.checkout.v1.ListSalesRequest
+	(*ListSalesResponse)(nil),             // 28: vitrine.checkout.v1.ListSalesResponse
+	(*Sale)(nil),                          // 29: vitrine.checkout.v1.Sale
+	(*ArtistSum)(nil),                     // 30: vitrine.checkout.v1.ArtistSum
+	(*CreateCheckoutRequest)(nil),         // 31: vitrine.checkout.v1.CreateCheckoutRequest
+	(*ShownOffer)(nil),                    // 32: vitrine.checkout.v1.ShownOffer
+	(*Checkout)(nil),                      // 33: vitrine.checkout.v1.Checkout
+	(*OrderReturn)(nil),                   // 34: vitrine.checkout.v1.OrderReturn
+	(*OrderAuction)(nil),                  // 35: vitrine.checkout.v1.OrderAuction
+	(*OrderGift)(nil),                     // 36: vitrine.checkout.v1.OrderGift
+	(*CreditNote)(nil),                    // 37: vitrine.checkout.v1.CreditNote
+	(*Tax)(nil),                           // 38: vitrine.checkout.v1.Tax
+	(*Refund)(nil),                        // 39: vitrine.checkout.v1.Refund
+	(*GetInvoiceRequest)(nil),             // 40: vitrine.checkout.v1.GetInvoiceRequest
+	(*GetCreditNoteRequest)(nil),          // 41: vitrine.checkout.v1.GetCreditNoteRequest
+	(*Review)(nil),                        // 42: vitrine.checkout.v1.Review
+	(*RequestedRefund)(nil),               // 43: vitrine.checkout.v1.RequestedRefund
+	(*DecideRefundRequestRequest)(nil),    // 44: vitrine.checkout.v1.DecideRefundRequestRequest
+	(*ListReviewsRequest)(nil),            // 45: vitrine.checkout.v1.ListReviewsRequest
+	(*ListReviewsResponse)(nil),           // 46: vitrine.checkout.v1.ListReviewsResponse
+	(*DecideReviewRequest)(nil),           // 47: vitrine.checkout.v1.DecideReviewRequest
+	(*RefundCheckoutRequest)(nil),         // 48: vitrine.checkout.v1.RefundCheckoutRequest
+	(*Money)(nil),                         // 49: vitrine.checkout.v1.Money
+	(*ListCheckoutsRequest)(nil),          // 50: vitrine.checkout.v1.ListCheckoutsRequest
+	(*ListCheckoutsResponse)(nil),         // 51: vitrine.checkout.v1.ListCheckoutsResponse
+	(*GetCheckoutRequest)(nil),            // 52: vitrine.checkout.v1.GetCheckoutRequest
+	(*CancelCheckoutRequest)(nil),         // 53: vitrine.checkout.v1.CancelCheckoutRequest
+	(*CancelEtherPaymentRequest)(nil),     // 54: vitrine.checkout.v1.CancelEtherPaymentRequest
+	(*StartCardPaymentRequest)(nil),       // 55: vitrine.checkout.v1.StartCardPaymentRequest
+	(*StartCardPaymentResponse)(nil),      // 56: vitrine.checkout.v1.StartCardPaymentResponse
+	(*StartEtherPaymentRequest)(nil),      // 57: vitrine.checkout.v1.StartEtherPaymentRequest
+	(*Quote)(nil),                         // 58: vitrine.checkout.v1.Quote
+	(*SubmitTransactionRequest)(nil),      // 59: vitrine.checkout.v1.SubmitTransactionRequest
+	(*GetReceiptRequest)(nil),             // 60: vitrine.checkout.v1.GetReceiptRequest
+	(*GetInvariantsRequest)(nil),          // 61: vitrine.checkout.v1.GetInvariantsRequest
+	(*GetInvariantsResponse)(nil),         // 62: vitrine.checkout.v1.GetInvariantsResponse
+	(*OldestUnresolved)(nil),              // 63: vitrine.checkout.v1.OldestUnresolved
+	(*ArtworkEditions)(nil),               // 64: vitrine.checkout.v1.ArtworkEditions
+	(*ListTakenEditionsRequest)(nil),      // 65: vitrine.checkout.v1.ListTakenEditionsRequest
+	(*ListTakenEditionsResponse)(nil),     // 66: vitrine.checkout.v1.ListTakenEditionsResponse
+	(*TakenEdition)(nil),                  // 67: vitrine.checkout.v1.TakenEdition
+	(*timestamppb.Timestamp)(nil),         // 68: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),             // 69: google.api.HttpBody
 }
 var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
 	3,   // 0: vitrine.checkout.v1.ListDeskOrdersResponse.items:type_name -> vitrine.checkout.v1.DeskOrderSummary
-	46,  // 1: vitrine.checkout.v1.DeskOrderSummary.price:type_name -> vitrine.checkout.v1.Money
-	65,  // 2: vitrine.checkout.v1.DeskOrderSummary.created_at:type_name -> google.protobuf.Timestamp
-	65,  // 3: vitrine.checkout.v1.DeskOrderSummary.updated_at:type_name -> google.protobuf.Timestamp
-	30,  // 4: vitrine.checkout.v1.DeskOrder.order:type_name -> vitrine.checkout.v1.Checkout
+	49,  // 1: vitrine.checkout.v1.DeskOrderSummary.price:type_name -> vitrine.checkout.v1.Money
+	68,  // 2: vitrine.checkout.v1.DeskOrderSummary.created_at:type_name -> google.protobuf.Timestamp
+	68,  // 3: vitrine.checkout.v1.DeskOrderSummary.updated_at:type_name -> google.protobuf.Timestamp
+	33,  // 4: vitrine.checkout.v1.DeskOrder.order:type_name -> vitrine.checkout.v1.Checkout
 	9,   // 5: vitrine.checkout.v1.DeskOrder.buyer:type_name -> vitrine.checkout.v1.DeskBuyer
 	10,  // 6: vitrine.checkout.v1.DeskOrder.steps:type_name -> vitrine.checkout.v1.DeskStep
 	11,  // 7: vitrine.checkout.v1.DeskOrder.card_sessions:type_name -> vitrine.checkout.v1.DeskCardSession
 	12,  // 8: vitrine.checkout.v1.DeskOrder.quotes:type_name -> vitrine.checkout.v1.DeskQuote
 	13,  // 9: vitrine.checkout.v1.DeskOrder.payments:type_name -> vitrine.checkout.v1.DeskPayment
 	14,  // 10: vitrine.checkout.v1.DeskOrder.refunds:type_name -> vitrine.checkout.v1.DeskRefund
-	40,  // 11: vitrine.checkout.v1.DeskOrder.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	39,  // 12: vitrine.checkout.v1.DeskOrder.reviews:type_name -> vitrine.checkout.v1.Review
+	43,  // 11: vitrine.checkout.v1.DeskOrder.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	42,  // 12: vitrine.checkout.v1.DeskOrder.reviews:type_name -> vitrine.checkout.v1.Review
 	15,  // 13: vitrine.checkout.v1.DeskOrder.ledger:type_name -> vitrine.checkout.v1.DeskLedgerLine
 	16,  // 14: vitrine.checkout.v1.DeskOrder.documents:type_name -> vitrine.checkout.v1.DeskDocument
-	65,  // 15: vitrine.checkout.v1.DeskOrder.paid_at:type_name -> google.protobuf.Timestamp
-	65,  // 16: vitrine.checkout.v1.DeskOrder.completed_at:type_name -> google.protobuf.Timestamp
-	18,  // 17: vitrine.checkout.v1.DeskOrder.refundable:type_name -> vitrine.checkout.v1.DeskRefundable
+	68,  // 15: vitrine.checkout.v1.DeskOrder.paid_at:type_name -> google.protobuf.Timestamp
+	68,  // 16: vitrine.checkout.v1.DeskOrder.completed_at:type_name -> google.protobuf.Timestamp
+	21,  // 17: vitrine.checkout.v1.DeskOrder.refundable:type_name -> vitrine.checkout.v1.DeskRefundable
 	17,  // 18: vitrine.checkout.v1.DeskOrder.emails:type_name -> vitrine.checkout.v1.DeskEmail
-	65,  // 19: vitrine.checkout.v1.DeskRelease.released_at:type_name -> google.protobuf.Timestamp
-	65,  // 20: vitrine.checkout.v1.DeskStep.at:type_name -> google.protobuf.Timestamp
-	65,  // 21: vitrine.checkout.v1.DeskCardSession.created_at:type_name -> google.protobuf.Timestamp
-	65,  // 22: vitrine.checkout.v1.DeskCardSession.ends_at:type_name -> google.protobuf.Timestamp
-	65,  // 23: vitrine.checkout.v1.DeskQuote.created_at:type_name -> google.protobuf.Timestamp
-	65,  // 24: vitrine.checkout.v1.DeskQuote.expires_at:type_name -> google.protobuf.Timestamp
-	46,  // 25: vitrine.checkout.v1.DeskPayment.amount:type_name -> vitrine.checkout.v1.Money
-	65,  // 26: vitrine.checkout.v1.DeskPayment.at:type_name -> google.protobuf.Timestamp
-	46,  // 27: vitrine.checkout.v1.DeskRefund.amount:type_name -> vitrine.checkout.v1.Money
-	65,  // 28: vitrine.checkout.v1.DeskRefund.created_at:type_name -> google.protobuf.Timestamp
-	65,  // 29: vitrine.checkout.v1.DeskLedgerLine.at:type_name -> google.protobuf.Timestamp
-	46,  // 30: vitrine.checkout.v1.DeskDocument.amount:type_name -> vitrine.checkout.v1.Money
-	65,  // 31: vitrine.checkout.v1.DeskDocument.issued_at:type_name -> google.protobuf.Timestamp
-	65,  // 32: vitrine.checkout.v1.DeskEmail.created_at:type_name -> google.protobuf.Timestamp
-	65,  // 33: vitrine.checkout.v1.DeskEmail.sent_at:type_name -> google.protobuf.Timestamp
-	46,  // 34: vitrine.checkout.v1.DeskRefundable.amount:type_name -> vitrine.checkout.v1.Money
-	65,  // 35: vitrine.checkout.v1.DeskToday.day:type_name -> google.protobuf.Timestamp
-	21,  // 36: vitrine.checkout.v1.DeskToday.created:type_name -> vitrine.checkout.v1.DeskCount
-	21,  // 37: vitrine.checkout.v1.DeskToday.open:type_name -> vitrine.checkout.v1.DeskCount
-	22,  // 38: vitrine.checkout.v1.DeskToday.paid:type_name -> vitrine.checkout.v1.DeskSum
-	22,  // 39: vitrine.checkout.v1.DeskToday.refunded:type_name -> vitrine.checkout.v1.DeskSum
-	46,  // 40: vitrine.checkout.v1.DeskCount.amounts:type_name -> vitrine.checkout.v1.Money
-	46,  // 41: vitrine.checkout.v1.DeskSum.amount:type_name -> vitrine.checkout.v1.Money
-	26,  // 42: vitrine.checkout.v1.ListSalesResponse.items:type_name -> vitrine.checkout.v1.Sale
-	27,  // 43: vitrine.checkout.v1.ListSalesResponse.sums:type_name -> vitrine.checkout.v1.ArtistSum
-	65,  // 44: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
-	46,  // 45: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
-	46,  // 46: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
-	29,  // 47: vitrine.checkout.v1.CreateCheckoutRequest.shown:type_name -> vitrine.checkout.v1.ShownOffer
-	46,  // 48: vitrine.checkout.v1.ShownOffer.price:type_name -> vitrine.checkout.v1.Money
-	65,  // 49: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
-	46,  // 50: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
-	65,  // 51: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
-	65,  // 52: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
-	65,  // 53: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
-	65,  // 54: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
-	35,  // 55: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
-	36,  // 56: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
-	34,  // 57: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
-	40,  // 58: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	33,  // 59: vitrine.checkout.v1.Checkout.gift:type_name -> vitrine.checkout.v1.OrderGift
-	32,  // 60: vitrine.checkout.v1.Checkout.auction:type_name -> vitrine.checkout.v1.OrderAuction
-	65,  // 61: vitrine.checkout.v1.Checkout.paid_at:type_name -> google.protobuf.Timestamp
-	31,  // 62: vitrine.checkout.v1.Checkout.token_return:type_name -> vitrine.checkout.v1.OrderReturn
-	65,  // 63: vitrine.checkout.v1.OrderReturn.until:type_name -> google.protobuf.Timestamp
-	46,  // 64: vitrine.checkout.v1.OrderReturn.amount:type_name -> vitrine.checkout.v1.Money
-	46,  // 65: vitrine.checkout.v1.OrderAuction.last_price:type_name -> vitrine.checkout.v1.Money
-	65,  // 66: vitrine.checkout.v1.OrderAuction.settled_at:type_name -> google.protobuf.Timestamp
-	65,  // 67: vitrine.checkout.v1.OrderGift.accepted_at:type_name -> google.protobuf.Timestamp
-	46,  // 68: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
-	65,  // 69: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
-	46,  // 70: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
-	46,  // 71: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
-	65,  // 72: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
-	46,  // 73: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
-	65,  // 74: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
-	65,  // 75: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
-	46,  // 76: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
-	40,  // 77: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	46,  // 78: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
-	65,  // 79: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
-	65,  // 80: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
-	65,  // 81: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
-	46,  // 82: vitrine.checkout.v1.RequestedRefund.price:type_name -> vitrine.checkout.v1.Money
-	14,  // 83: vitrine.checkout.v1.RequestedRefund.earlier_refunds:type_name -> vitrine.checkout.v1.DeskRefund
-	39,  // 84: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
-	40,  // 85: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	30,  // 86: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
-	33,  // 87: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
-	33,  // 88: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
-	65,  // 89: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
-	65,  // 90: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
-	60,  // 91: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
-	61,  // 92: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
-	64,  // 93: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
-	28,  // 94: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
-	47,  // 95: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
-	49,  // 96: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
-	50,  // 97: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
-	52,  // 98: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
-	54,  // 99: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
-	51,  // 100: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
-	56,  // 101: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
-	57,  // 102: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
-	37,  // 103: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
-	38,  // 104: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
-	58,  // 105: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
-	62,  // 106: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
-	42,  // 107: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
-	44,  // 108: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
-	45,  // 109: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
-	41,  // 110: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
-	24,  // 111: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
-	23,  // 112: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
-	1,   // 113: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
-	4,   // 114: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
-	6,   // 115: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
-	7,   // 116: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
-	0,   // 117: vitrine.checkout.v1.DeskService.ExportMovements:input_type -> vitrine.checkout.v1.ExportMovementsRequest
-	19,  // 118: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
-	30,  // 119: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
-	48,  // 120: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
-	30,  // 121: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
-	30,  // 122: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
-	53,  // 123: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
-	55,  // 124: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
-	30,  // 125: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
-	30,  // 126: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
-	66,  // 127: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
-	66,  // 128: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
-	66,  // 129: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
-	59,  // 130: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
-	63,  // 131: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
-	43,  // 132: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
-	39,  // 133: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
-	30,  // 134: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
-	40,  // 135: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
-	25,  // 136: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
-	66,  // 137: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
-	2,   // 138: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
-	5,   // 139: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
-	8,   // 140: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
-	8,   // 141: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
-	66,  // 142: vitrine.checkout.v1.DeskService.ExportMovements:output_type -> google.api.HttpBody
-	20,  // 143: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
-	119, // [119:144] is the sub-list for method output_type
-	94,  // [94:119] is the sub-list for method input_type
-	94,  // [94:94] is the sub-list for extension type_name
-	94,  // [94:94] is the sub-list for extension extendee
-	0,   // [0:94] is the sub-list for field type_name
+	68,  // 19: vitrine.checkout.v1.DeskRelease.released_at:type_name -> google.protobuf.Timestamp
+	68,  // 20: vitrine.checkout.v1.DeskStep.at:type_name -> google.protobuf.Timestamp
+	68,  // 21: vitrine.checkout.v1.DeskCardSession.created_at:type_name -> google.protobuf.Timestamp
+	68,  // 22: vitrine.checkout.v1.DeskCardSession.ends_at:type_name -> google.protobuf.Timestamp
+	68,  // 23: vitrine.checkout.v1.DeskQuote.created_at:type_name -> google.protobuf.Timestamp
+	68,  // 24: vitrine.checkout.v1.DeskQuote.expires_at:type_name -> google.protobuf.Timestamp
+	49,  // 25: vitrine.checkout.v1.DeskPayment.amount:type_name -> vitrine.checkout.v1.Money
+	68,  // 26: vitrine.checkout.v1.DeskPayment.at:type_name -> google.protobuf.Timestamp
+	49,  // 27: vitrine.checkout.v1.DeskRefund.amount:type_name -> vitrine.checkout.v1.Money
+	68,  // 28: vitrine.checkout.v1.DeskRefund.created_at:type_name -> google.protobuf.Timestamp
+	68,  // 29: vitrine.checkout.v1.DeskLedgerLine.at:type_name -> google.protobuf.Timestamp
+	49,  // 30: vitrine.checkout.v1.DeskDocument.amount:type_name -> vitrine.checkout.v1.Money
+	68,  // 31: vitrine.checkout.v1.DeskDocument.issued_at:type_name -> google.protobuf.Timestamp
+	68,  // 32: vitrine.checkout.v1.DeskEmail.created_at:type_name -> google.protobuf.Timestamp
+	68,  // 33: vitrine.checkout.v1.DeskEmail.sent_at:type_name -> google.protobuf.Timestamp
+	20,  // 34: vitrine.checkout.v1.ListDeskRefusedEmailsResponse.items:type_name -> vitrine.checkout.v1.DeskRefusedEmail
+	68,  // 35: vitrine.checkout.v1.DeskRefusedEmail.refused_at:type_name -> google.protobuf.Timestamp
+	49,  // 36: vitrine.checkout.v1.DeskRefundable.amount:type_name -> vitrine.checkout.v1.Money
+	68,  // 37: vitrine.checkout.v1.DeskToday.day:type_name -> google.protobuf.Timestamp
+	24,  // 38: vitrine.checkout.v1.DeskToday.created:type_name -> vitrine.checkout.v1.DeskCount
+	24,  // 39: vitrine.checkout.v1.DeskToday.open:type_name -> vitrine.checkout.v1.DeskCount
+	25,  // 40: vitrine.checkout.v1.DeskToday.paid:type_name -> vitrine.checkout.v1.DeskSum
+	25,  // 41: vitrine.checkout.v1.DeskToday.refunded:type_name -> vitrine.checkout.v1.DeskSum
+	49,  // 42: vitrine.checkout.v1.DeskCount.amounts:type_name -> vitrine.checkout.v1.Money
+	49,  // 43: vitrine.checkout.v1.DeskSum.amount:type_name -> vitrine.checkout.v1.Money
+	29,  // 44: vitrine.checkout.v1.ListSalesResponse.items:type_name -> vitrine.checkout.v1.Sale
+	30,  // 45: vitrine.checkout.v1.ListSalesResponse.sums:type_name -> vitrine.checkout.v1.ArtistSum
+	68,  // 46: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
+	49,  // 47: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
+	49,  // 48: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
+	32,  // 49: vitrine.checkout.v1.CreateCheckoutRequest.shown:type_name -> vitrine.checkout.v1.ShownOffer
+	49,  // 50: vitrine.checkout.v1.ShownOffer.price:type_name -> vitrine.checkout.v1.Money
+	68,  // 51: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
+	49,  // 52: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
+	68,  // 53: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
+	68,  // 54: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
+	68,  // 55: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
+	68,  // 56: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
+	38,  // 57: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
+	39,  // 58: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
+	37,  // 59: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
+	43,  // 60: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	36,  // 61: vitrine.checkout.v1.Checkout.gift:type_name -> vitrine.checkout.v1.OrderGift
+	35,  // 62: vitrine.checkout.v1.Checkout.auction:type_name -> vitrine.checkout.v1.OrderAuction
+	68,  // 63: vitrine.checkout.v1.Checkout.paid_at:type_name -> google.protobuf.Timestamp
+	34,  // 64: vitrine.checkout.v1.Checkout.token_return:type_name -> vitrine.checkout.v1.OrderReturn
+	68,  // 65: vitrine.checkout.v1.OrderReturn.until:type_name -> google.protobuf.Timestamp
+	49,  // 66: vitrine.checkout.v1.OrderReturn.amount:type_name -> vitrine.checkout.v1.Money
+	49,  // 67: vitrine.checkout.v1.OrderAuction.last_price:type_name -> vitrine.checkout.v1.Money
+	68,  // 68: vitrine.checkout.v1.OrderAuction.settled_at:type_name -> google.protobuf.Timestamp
+	68,  // 69: vitrine.checkout.v1.OrderGift.accepted_at:type_name -> google.protobuf.Timestamp
+	49,  // 70: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
+	68,  // 71: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
+	49,  // 72: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
+	49,  // 73: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
+	68,  // 74: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
+	49,  // 75: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
+	68,  // 76: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
+	68,  // 77: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
+	49,  // 78: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
+	43,  // 79: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	49,  // 80: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
+	68,  // 81: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
+	68,  // 82: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
+	68,  // 83: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
+	49,  // 84: vitrine.checkout.v1.RequestedRefund.price:type_name -> vitrine.checkout.v1.Money
+	14,  // 85: vitrine.checkout.v1.RequestedRefund.earlier_refunds:type_name -> vitrine.checkout.v1.DeskRefund
+	42,  // 86: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
+	43,  // 87: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	33,  // 88: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
+	36,  // 89: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	36,  // 90: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	68,  // 91: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
+	68,  // 92: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
+	63,  // 93: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
+	64,  // 94: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
+	67,  // 95: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
+	31,  // 96: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
+	50,  // 97: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
+	52,  // 98: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
+	53,  // 99: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
+	55,  // 100: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
+	57,  // 101: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
+	54,  // 102: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
+	59,  // 103: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
+	60,  // 104: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
+	40,  // 105: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
+	41,  // 106: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
+	61,  // 107: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
+	65,  // 108: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
+	45,  // 109: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
+	47,  // 110: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
+	48,  // 111: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
+	44,  // 112: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
+	27,  // 113: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
+	26,  // 114: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
+	1,   // 115: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
+	4,   // 116: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
+	6,   // 117: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
+	7,   // 118: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
+	0,   // 119: vitrine.checkout.v1.DeskService.ExportMovements:input_type -> vitrine.checkout.v1.ExportMovementsRequest
+	18,  // 120: vitrine.checkout.v1.DeskService.ListDeskRefusedEmails:input_type -> vitrine.checkout.v1.ListDeskRefusedEmailsRequest
+	22,  // 121: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
+	33,  // 122: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
+	51,  // 123: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
+	33,  // 124: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
+	33,  // 125: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
+	56,  // 126: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
+	58,  // 127: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
+	33,  // 128: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
+	33,  // 129: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
+	69,  // 130: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
+	69,  // 131: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
+	69,  // 132: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
+	62,  // 133: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
+	66,  // 134: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
+	46,  // 135: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
+	42,  // 136: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
+	33,  // 137: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
+	43,  // 138: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
+	28,  // 139: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
+	69,  // 140: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
+	2,   // 141: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
+	5,   // 142: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
+	8,   // 143: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
+	8,   // 144: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
+	69,  // 145: vitrine.checkout.v1.DeskService.ExportMovements:output_type -> google.api.HttpBody
+	19,  // 146: vitrine.checkout.v1.DeskService.ListDeskRefusedEmails:output_type -> vitrine.checkout.v1.ListDeskRefusedEmailsResponse
+	23,  // 147: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
+	122, // [122:148] is the sub-list for method output_type
+	96,  // [96:122] is the sub-list for method input_type
+	96,  // [96:96] is the sub-list for extension type_name
+	96,  // [96:96] is the sub-list for extension extendee
+	0,   // [0:96] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_checkout_proto_init() }
@@ -6559,23 +6743,23 @@ func file_vitrine_checkout_v1_checkout_proto_init() {
 	}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[13].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[14].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[18].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[22].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[26].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[28].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[21].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[25].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[29].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[30].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[31].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[36].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[32].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[33].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[34].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[39].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[40].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[42].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[43].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_checkout_proto_rawDesc), len(file_vitrine_checkout_v1_checkout_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   65,
+			NumMessages:   68,
 			NumExtensions: 0,
 			NumServices:   4,
 		},

@@ -1006,6 +1006,27 @@ func local_request_DeskService_ExportMovements_0(ctx context.Context, marshaler 
 	return msg, metadata, err
 }
 
+func request_DeskService_ListDeskRefusedEmails_0(ctx context.Context, marshaler runtime.Marshaler, client DeskServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq ListDeskRefusedEmailsRequest
+		metadata runtime.ServerMetadata
+	)
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	msg, err := client.ListDeskRefusedEmails(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	return msg, metadata, err
+}
+
+func local_request_DeskService_ListDeskRefusedEmails_0(ctx context.Context, marshaler runtime.Marshaler, server DeskServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq ListDeskRefusedEmailsRequest
+		metadata runtime.ServerMetadata
+	)
+	msg, err := server.ListDeskRefusedEmails(ctx, &protoReq)
+	return msg, metadata, err
+}
+
 func request_DeskService_GetDeskToday_0(ctx context.Context, marshaler runtime.Marshaler, client DeskServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
 		protoReq GetDeskTodayRequest
@@ -1562,6 +1583,26 @@ func RegisterDeskServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux
 			return
 		}
 		forward_DeskService_ExportMovements_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodGet, pattern_DeskService_ListDeskRefusedEmails_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		var stream runtime.ServerTransportStream
+		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/vitrine.checkout.v1.DeskService/ListDeskRefusedEmails", runtime.WithHTTPPathPattern("/api/desk/refused-emails"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := local_request_DeskService_ListDeskRefusedEmails_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_DeskService_ListDeskRefusedEmails_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
 	mux.Handle(http.MethodGet, pattern_DeskService_GetDeskToday_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
@@ -2223,6 +2264,23 @@ func RegisterDeskServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux
 		}
 		forward_DeskService_ExportMovements_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
+	mux.Handle(http.MethodGet, pattern_DeskService_ListDeskRefusedEmails_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/vitrine.checkout.v1.DeskService/ListDeskRefusedEmails", runtime.WithHTTPPathPattern("/api/desk/refused-emails"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_DeskService_ListDeskRefusedEmails_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_DeskService_ListDeskRefusedEmails_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
 	mux.Handle(http.MethodGet, pattern_DeskService_GetDeskToday_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
@@ -2244,19 +2302,21 @@ func RegisterDeskServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux
 }
 
 var (
-	pattern_DeskService_ListDeskOrders_0  = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "desk", "orders"}, ""))
-	pattern_DeskService_GetDeskOrder_0    = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3}, []string{"api", "desk", "orders", "id"}, ""))
-	pattern_DeskService_GetDeskRelease_0  = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3, 2, 4}, []string{"api", "desk", "orders", "id", "release"}, ""))
-	pattern_DeskService_ReleaseEdition_0  = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3, 2, 4}, []string{"api", "desk", "orders", "id", "release"}, ""))
-	pattern_DeskService_ExportMovements_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "desk", "movements"}, ""))
-	pattern_DeskService_GetDeskToday_0    = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "desk", "today"}, ""))
+	pattern_DeskService_ListDeskOrders_0        = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "desk", "orders"}, ""))
+	pattern_DeskService_GetDeskOrder_0          = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3}, []string{"api", "desk", "orders", "id"}, ""))
+	pattern_DeskService_GetDeskRelease_0        = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3, 2, 4}, []string{"api", "desk", "orders", "id", "release"}, ""))
+	pattern_DeskService_ReleaseEdition_0        = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 1, 0, 4, 1, 5, 3, 2, 4}, []string{"api", "desk", "orders", "id", "release"}, ""))
+	pattern_DeskService_ExportMovements_0       = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "desk", "movements"}, ""))
+	pattern_DeskService_ListDeskRefusedEmails_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "desk", "refused-emails"}, ""))
+	pattern_DeskService_GetDeskToday_0          = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "desk", "today"}, ""))
 )
 
 var (
-	forward_DeskService_ListDeskOrders_0  = runtime.ForwardResponseMessage
-	forward_DeskService_GetDeskOrder_0    = runtime.ForwardResponseMessage
-	forward_DeskService_GetDeskRelease_0  = runtime.ForwardResponseMessage
-	forward_DeskService_ReleaseEdition_0  = runtime.ForwardResponseMessage
-	forward_DeskService_ExportMovements_0 = runtime.ForwardResponseMessage
-	forward_DeskService_GetDeskToday_0    = runtime.ForwardResponseMessage
+	forward_DeskService_ListDeskOrders_0        = runtime.ForwardResponseMessage
+	forward_DeskService_GetDeskOrder_0          = runtime.ForwardResponseMessage
+	forward_DeskService_GetDeskRelease_0        = runtime.ForwardResponseMessage
+	forward_DeskService_ReleaseEdition_0        = runtime.ForwardResponseMessage
+	forward_DeskService_ExportMovements_0       = runtime.ForwardResponseMessage
+	forward_DeskService_ListDeskRefusedEmails_0 = runtime.ForwardResponseMessage
+	forward_DeskService_GetDeskToday_0          = runtime.ForwardResponseMessage
 )

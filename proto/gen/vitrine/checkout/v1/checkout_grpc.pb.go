@@ -1040,12 +1040,13 @@ var SalesService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	DeskService_ListDeskOrders_FullMethodName  = "/vitrine.checkout.v1.DeskService/ListDeskOrders"
-	DeskService_GetDeskOrder_FullMethodName    = "/vitrine.checkout.v1.DeskService/GetDeskOrder"
-	DeskService_GetDeskRelease_FullMethodName  = "/vitrine.checkout.v1.DeskService/GetDeskRelease"
-	DeskService_ReleaseEdition_FullMethodName  = "/vitrine.checkout.v1.DeskService/ReleaseEdition"
-	DeskService_ExportMovements_FullMethodName = "/vitrine.checkout.v1.DeskService/ExportMovements"
-	DeskService_GetDeskToday_FullMethodName    = "/vitrine.checkout.v1.DeskService/GetDeskToday"
+	DeskService_ListDeskOrders_FullMethodName        = "/vitrine.checkout.v1.DeskService/ListDeskOrders"
+	DeskService_GetDeskOrder_FullMethodName          = "/vitrine.checkout.v1.DeskService/GetDeskOrder"
+	DeskService_GetDeskRelease_FullMethodName        = "/vitrine.checkout.v1.DeskService/GetDeskRelease"
+	DeskService_ReleaseEdition_FullMethodName        = "/vitrine.checkout.v1.DeskService/ReleaseEdition"
+	DeskService_ExportMovements_FullMethodName       = "/vitrine.checkout.v1.DeskService/ExportMovements"
+	DeskService_ListDeskRefusedEmails_FullMethodName = "/vitrine.checkout.v1.DeskService/ListDeskRefusedEmails"
+	DeskService_GetDeskToday_FullMethodName          = "/vitrine.checkout.v1.DeskService/GetDeskToday"
 )
 
 // DeskServiceClient is the client API for DeskService service.
@@ -1070,6 +1071,8 @@ type DeskServiceClient interface {
 	// Errors: invalid_argument with the field period for one that hasn't begun, failed_precondition (export_too_long) for more than 10,000
 	// movements: export the month day by day.
 	ExportMovements(ctx context.Context, in *ExportMovementsRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
+	// ListDeskRefusedEmails lists the addresses that refused an email about an order for good in the last 30 days, at most 50.
+	ListDeskRefusedEmails(ctx context.Context, in *ListDeskRefusedEmailsRequest, opts ...grpc.CallOption) (*ListDeskRefusedEmailsResponse, error)
 	// GetDeskToday counts the orders and the money of today (UTC), and what is open. No personal data.
 	GetDeskToday(ctx context.Context, in *GetDeskTodayRequest, opts ...grpc.CallOption) (*DeskToday, error)
 }
@@ -1132,6 +1135,16 @@ func (c *deskServiceClient) ExportMovements(ctx context.Context, in *ExportMovem
 	return out, nil
 }
 
+func (c *deskServiceClient) ListDeskRefusedEmails(ctx context.Context, in *ListDeskRefusedEmailsRequest, opts ...grpc.CallOption) (*ListDeskRefusedEmailsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListDeskRefusedEmailsResponse)
+	err := c.cc.Invoke(ctx, DeskService_ListDeskRefusedEmails_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *deskServiceClient) GetDeskToday(ctx context.Context, in *GetDeskTodayRequest, opts ...grpc.CallOption) (*DeskToday, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(DeskToday)
@@ -1164,6 +1177,8 @@ type DeskServiceServer interface {
 	// Errors: invalid_argument with the field period for one that hasn't begun, failed_precondition (export_too_long) for more than 10,000
 	// movements: export the month day by day.
 	ExportMovements(context.Context, *ExportMovementsRequest) (*httpbody.HttpBody, error)
+	// ListDeskRefusedEmails lists the addresses that refused an email about an order for good in the last 30 days, at most 50.
+	ListDeskRefusedEmails(context.Context, *ListDeskRefusedEmailsRequest) (*ListDeskRefusedEmailsResponse, error)
 	// GetDeskToday counts the orders and the money of today (UTC), and what is open. No personal data.
 	GetDeskToday(context.Context, *GetDeskTodayRequest) (*DeskToday, error)
 }
@@ -1189,6 +1204,9 @@ func (UnimplementedDeskServiceServer) ReleaseEdition(context.Context, *ReleaseEd
 }
 func (UnimplementedDeskServiceServer) ExportMovements(context.Context, *ExportMovementsRequest) (*httpbody.HttpBody, error) {
 	return nil, status.Error(codes.Unimplemented, "method ExportMovements not implemented")
+}
+func (UnimplementedDeskServiceServer) ListDeskRefusedEmails(context.Context, *ListDeskRefusedEmailsRequest) (*ListDeskRefusedEmailsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListDeskRefusedEmails not implemented")
 }
 func (UnimplementedDeskServiceServer) GetDeskToday(context.Context, *GetDeskTodayRequest) (*DeskToday, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetDeskToday not implemented")
@@ -1303,6 +1321,24 @@ func _DeskService_ExportMovements_Handler(srv interface{}, ctx context.Context, 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _DeskService_ListDeskRefusedEmails_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListDeskRefusedEmailsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(DeskServiceServer).ListDeskRefusedEmails(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: DeskService_ListDeskRefusedEmails_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(DeskServiceServer).ListDeskRefusedEmails(ctx, req.(*ListDeskRefusedEmailsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _DeskService_GetDeskToday_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetDeskTodayRequest)
 	if err := dec(in); err != nil {
@@ -1347,6 +1383,10 @@ var DeskService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ExportMovements",
 			Handler:    _DeskService_ExportMovements_Handler,
+		},
+		{
+			MethodName: "ListDeskRefusedEmails",
+			Handler:    _DeskService_ListDeskRefusedEmails_Handler,
 		},
 		{
 			MethodName: "GetDeskToday",

@@ -269,7 +269,9 @@ type EmailChange struct {
 	// When it was requested.
 	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
 	// When it ends unless both have confirmed.
-	ExpiresAt     *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=expires_at,json=expiresAt,proto3" json:"expires_at,omitempty"`
+	ExpiresAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=expires_at,json=expiresAt,proto3" json:"expires_at,omitempty"`
+	// The address that refused its email for good, the new one first; otherwise empty. Only in the account's own view.
+	RefusedEmail  string `protobuf:"bytes,9,opt,name=refused_email,json=refusedEmail,proto3" json:"refused_email,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -358,6 +360,13 @@ func (x *EmailChange) GetExpiresAt() *timestamppb.Timestamp {
 		return x.ExpiresAt
 	}
 	return nil
+}
+
+func (x *EmailChange) GetRefusedEmail() string {
+	if x != nil {
+		return x.RefusedEmail
+	}
+	return ""
 }
 
 // ListEmailSettingsRequest is empty.
@@ -3654,7 +3663,7 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x19CancelEmailChangeResponse\"\x1d\n" +
 	"\x1bGetLinkedEmailChangeRequest\"\x1b\n" +
 	"\x19ConfirmEmailChangeRequest\"\x1a\n" +
-	"\x18RejectEmailChangeRequest\"\xd1\x02\n" +
+	"\x18RejectEmailChangeRequest\"\xf6\x02\n" +
 	"\vEmailChange\x12#\n" +
 	"\rcurrent_email\x18\x01 \x01(\tR\fcurrentEmail\x12\x1b\n" +
 	"\tnew_email\x18\x02 \x01(\tR\bnewEmail\x12\x16\n" +
@@ -3664,7 +3673,8 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\trecipient\x18\x06 \x01(\tR\trecipient\x12=\n" +
 	"\frequested_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\vrequestedAt\x129\n" +
 	"\n" +
-	"expires_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\"\x1a\n" +
+	"expires_at\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\x12#\n" +
+	"\rrefused_email\x18\t \x01(\tR\frefusedEmail\"\x1a\n" +
 	"\x18ListEmailSettingsRequest\"T\n" +
 	"\x19ListEmailSettingsResponse\x127\n" +
 	"\x05items\x18\x01 \x03(\v2!.vitrine.profiles.v1.EmailSettingR\x05items\":\n" +

@@ -60,7 +60,7 @@ func (q *Queries) CreatedOn(ctx context.Context, arg CreatedOnParams) ([]Created
 }
 
 const EmailsOfOrder = `-- name: EmailsOfOrder :many
-SELECT subject, recipient, created_at, sent_at, gave_up_at, error FROM mails WHERE split_part(key, ':', 2) = $1 ORDER BY created_at, id
+SELECT subject, recipient, created_at, sent_at, gave_up_at, refused, error FROM mails WHERE split_part(key, ':', 2) = $1 ORDER BY created_at, id
 `
 
 type EmailsOfOrderRow struct {
@@ -69,6 +69,7 @@ type EmailsOfOrderRow struct {
 	CreatedAt time.Time
 	SentAt    *time.Time
 	GaveUpAt  *time.Time
+	Refused   bool
 	Error     string
 }
 
@@ -87,6 +88,7 @@ func (q *Queries) EmailsOfOrder(ctx context.Context, checkoutID string) ([]Email
 			&i.CreatedAt,
 			&i.SentAt,
 			&i.GaveUpAt,
+			&i.Refused,
 			&i.Error,
 		); err != nil {
 			return nil, err
@@ -770,6 +772,58 @@ func (q *Queries) RefundsOfOrder(ctx context.Context, checkoutID string) ([]Refu
 			&i.DecidedBy,
 			&i.ApprovedBy,
 			&i.Note,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const RefusedEmails = `-- name: RefusedEmails :many
+WITH latest AS (
+    SELECT DISTINCT ON (lower(recipient)) recipient, subject, key, gave_up_at, error FROM mails
+    WHERE refused AND gave_up_at > $2::timestamptz ORDER BY lower(recipient), gave_up_at DESC
+)
+SELECT l.recipient, l.subject, coalesce(c.id::text, '')::text AS order_id, l.gave_up_at::timestamptz AS refused_at, l.error
+FROM latest l LEFT JOIN checkouts c
+    ON c.id = CASE WHEN split_part(l.key, ':', 2) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN split_part(l.key, ':', 2)::uuid END
+ORDER BY l.gave_up_at DESC LIMIT $1
+`
+
+type RefusedEmailsParams struct {
+	Limit int32
+	Since time.Time
+}
+
+type RefusedEmailsRow struct {
+	Recipient string
+	Subject   string
+	OrderID   string
+	RefusedAt time.Time
+	Error     string
+}
+
+// RefusedEmails returns the latest email that each address refused for good since a time, newest first. The key's second part is the order, if the
+// email is about one.
+func (q *Queries) RefusedEmails(ctx context.Context, arg RefusedEmailsParams) ([]RefusedEmailsRow, error) {
+	rows, err := q.db.Query(ctx, RefusedEmails, arg.Limit, arg.Since)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []RefusedEmailsRow
+	for rows.Next() {
+		var i RefusedEmailsRow
+		if err := rows.Scan(
+			&i.Recipient,
+			&i.Subject,
+			&i.OrderID,
+			&i.RefusedAt,
+			&i.Error,
 		); err != nil {
 			return nil, err
 		}

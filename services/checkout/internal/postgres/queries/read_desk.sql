@@ -83,8 +83,20 @@ SELECT from_status, to_status, reason, actor, at FROM checkout_history WHERE che
 -- name: LedgerOfOrder :many
 SELECT entry_group, account, asset, amount, at FROM ledger WHERE checkout_id = @checkout_id::uuid ORDER BY at, entry_group, account, asset;
 
+-- name: RefusedEmails :many
+-- RefusedEmails returns the latest email that each address refused for good since a time, newest first. The key's second part is the order, if the
+-- email is about one.
+WITH latest AS (
+    SELECT DISTINCT ON (lower(recipient)) recipient, subject, key, gave_up_at, error FROM mails
+    WHERE refused AND gave_up_at > @since::timestamptz ORDER BY lower(recipient), gave_up_at DESC
+)
+SELECT l.recipient, l.subject, coalesce(c.id::text, '')::text AS order_id, l.gave_up_at::timestamptz AS refused_at, l.error
+FROM latest l LEFT JOIN checkouts c
+    ON c.id = CASE WHEN split_part(l.key, ':', 2) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN split_part(l.key, ':', 2)::uuid END
+ORDER BY l.gave_up_at DESC LIMIT sqlc.arg('limit');
+
 -- name: EmailsOfOrder :many
-SELECT subject, recipient, created_at, sent_at, gave_up_at, error FROM mails WHERE split_part(key, ':', 2) = @checkout_id ORDER BY created_at, id;
+SELECT subject, recipient, created_at, sent_at, gave_up_at, refused, error FROM mails WHERE split_part(key, ':', 2) = @checkout_id ORDER BY created_at, id;
 
 -- name: RefundRequestsOfOrder :many
 SELECT * FROM refund_requests WHERE checkout_id = @checkout_id::uuid ORDER BY created_at, id;

@@ -29,6 +29,8 @@ type Server struct {
 	events   []map[string]any // newest first
 	// down makes every request fail with 500.
 	down bool
+	// account is the connected account that requests must name; "" for none.
+	account string
 	// RefundStatus is the initial status of refunds.
 	RefundStatus string
 }
@@ -70,6 +72,10 @@ func New(t testing.TB) *Server {
 		defer s.mu.Unlock()
 		if s.down {
 			fail(w, http.StatusInternalServerError, "down")
+			return
+		}
+		if r.Header.Get("Stripe-Account") != s.account {
+			fail(w, http.StatusForbidden, "The provided key does not have access to account")
 			return
 		}
 		_ = r.ParseForm()
@@ -277,6 +283,13 @@ func (s *Server) Down(down bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.down = down
+}
+
+// For makes the provider refuse requests that aren't made for this connected account.
+func (s *Server) For(account string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.account = account
 }
 
 // Session returns the last session of a checkout: its id and the form that opened it.

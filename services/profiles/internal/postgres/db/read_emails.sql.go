@@ -11,8 +11,11 @@ import (
 )
 
 const ReadEmailChange = `-- name: ReadEmailChange :one
-SELECT current_email, new_email, status::text AS status, current_confirmed, new_confirmed, ''::text AS recipient, requested_at, expires_at
-FROM email_changes WHERE account_id = $1 AND status = 'pending' AND expires_at > $2
+SELECT current_email, new_email, status::text AS status, current_confirmed, new_confirmed, ''::text AS recipient, requested_at, expires_at,
+    coalesce((SELECT m.recipient FROM mails m WHERE m.refused
+        AND m.key IN (concat_ws('.', 'email_change.new', c.account_id, c.id), concat_ws('.', 'email_change.current', c.account_id, c.id))
+        ORDER BY m.recipient = c.new_email DESC LIMIT 1), '')::text AS refused_email
+FROM email_changes c WHERE account_id = $1 AND status = 'pending' AND expires_at > $2
 `
 
 type ReadEmailChangeParams struct {
@@ -29,9 +32,10 @@ type ReadEmailChangeRow struct {
 	Recipient        string
 	RequestedAt      time.Time
 	ExpiresAt        time.Time
+	RefusedEmail     string
 }
 
-// ReadEmailChange returns the change of an account that waits for its confirmations.
+// ReadEmailChange returns the change of an account that waits for its confirmations, and the address that refused its email, the new one first.
 func (q *Queries) ReadEmailChange(ctx context.Context, arg ReadEmailChangeParams) (ReadEmailChangeRow, error) {
 	row := q.db.QueryRow(ctx, ReadEmailChange, arg.AccountID, arg.Now)
 	var i ReadEmailChangeRow
@@ -44,6 +48,7 @@ func (q *Queries) ReadEmailChange(ctx context.Context, arg ReadEmailChangeParams
 		&i.Recipient,
 		&i.RequestedAt,
 		&i.ExpiresAt,
+		&i.RefusedEmail,
 	)
 	return i, err
 }
@@ -84,7 +89,8 @@ func (q *Queries) ReadEmailSettings(ctx context.Context, accountID string) ([]Re
 const ReadLinkedEmailChange = `-- name: ReadLinkedEmailChange :one
 SELECT CASE WHEN current_hash = $1 THEN current_email ELSE '' END::text AS current_email, new_email,
     CASE WHEN status = 'pending' AND expires_at <= $2 THEN 'expired' ELSE status END::text AS status, current_confirmed, new_confirmed,
-    CASE WHEN current_hash = $1 THEN 'current' ELSE 'new' END::text AS recipient, requested_at, expires_at
+    CASE WHEN current_hash = $1 THEN 'current' ELSE 'new' END::text AS recipient, requested_at, expires_at,
+    ''::text AS refused_email
 FROM email_changes WHERE current_hash = $1 OR new_hash = $1
 `
 
@@ -102,6 +108,7 @@ type ReadLinkedEmailChangeRow struct {
 	Recipient        string
 	RequestedAt      time.Time
 	ExpiresAt        time.Time
+	RefusedEmail     string
 }
 
 // ReadLinkedEmailChange returns the change of a link. Until it is confirmed, the new address may belong to someone else, so its link doesn't
@@ -118,6 +125,7 @@ func (q *Queries) ReadLinkedEmailChange(ctx context.Context, arg ReadLinkedEmail
 		&i.Recipient,
 		&i.RequestedAt,
 		&i.ExpiresAt,
+		&i.RefusedEmail,
 	)
 	return i, err
 }

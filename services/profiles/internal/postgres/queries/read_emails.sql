@@ -1,14 +1,18 @@
 -- name: ReadEmailChange :one
--- ReadEmailChange returns the change of an account that waits for its confirmations.
-SELECT current_email, new_email, status::text AS status, current_confirmed, new_confirmed, ''::text AS recipient, requested_at, expires_at
-FROM email_changes WHERE account_id = @account_id AND status = 'pending' AND expires_at > @now;
+-- ReadEmailChange returns the change of an account that waits for its confirmations, and the address that refused its email, the new one first.
+SELECT current_email, new_email, status::text AS status, current_confirmed, new_confirmed, ''::text AS recipient, requested_at, expires_at,
+    coalesce((SELECT m.recipient FROM mails m WHERE m.refused
+        AND m.key IN (concat_ws('.', 'email_change.new', c.account_id, c.id), concat_ws('.', 'email_change.current', c.account_id, c.id))
+        ORDER BY m.recipient = c.new_email DESC LIMIT 1), '')::text AS refused_email
+FROM email_changes c WHERE account_id = @account_id AND status = 'pending' AND expires_at > @now;
 
 -- name: ReadLinkedEmailChange :one
 -- ReadLinkedEmailChange returns the change of a link. Until it is confirmed, the new address may belong to someone else, so its link doesn't
 -- show the current one.
 SELECT CASE WHEN current_hash = @hash THEN current_email ELSE '' END::text AS current_email, new_email,
     CASE WHEN status = 'pending' AND expires_at <= @now THEN 'expired' ELSE status END::text AS status, current_confirmed, new_confirmed,
-    CASE WHEN current_hash = @hash THEN 'current' ELSE 'new' END::text AS recipient, requested_at, expires_at
+    CASE WHEN current_hash = @hash THEN 'current' ELSE 'new' END::text AS recipient, requested_at, expires_at,
+    ''::text AS refused_email
 FROM email_changes WHERE current_hash = @hash OR new_hash = @hash;
 
 -- name: ReadEmailSettings :many

@@ -159,7 +159,7 @@ function Content({ lang, buyer, ...shown }: ContentProps): ReactNode {
     case 'withdrawals':
       return (
         <>
-          {buyer.bySignature ? <SignRequests /> : <OwnRequests kind="token_withdrawal" />}
+          {buyer.bySignature ? <SignRequests /> : <OwnRequests lang={lang} kind="token_withdrawal" />}
           <Withdrawals bySignature={buyer.bySignature} />
         </>
       )
@@ -191,7 +191,7 @@ function Content({ lang, buyer, ...shown }: ContentProps): ReactNode {
         <>
           {buyer.session.user?.roles?.includes('approver') && <Waiting lang={lang} />}
           {buyer.bySignature && <SignRequests />}
-          <OwnRequests />
+          <OwnRequests lang={lang} />
           <Log />
         </>
       )
@@ -203,7 +203,7 @@ function Content({ lang, buyer, ...shown }: ContentProps): ReactNode {
       return (
         <>
           <Payout />
-          <OwnRequests kind="payout_wallet_update" />
+          <OwnRequests lang={lang} kind="payout_wallet_update" />
         </>
       )
     case 'desk':

@@ -94,6 +94,9 @@ const (
 	// DeskServiceExportMovementsProcedure is the procedure name of the DeskService's ExportMovements
 	// RPC.
 	DeskServiceExportMovementsProcedure = "/vitrine.checkout.v1.DeskService/ExportMovements"
+	// DeskServiceListDeskRefusedEmailsProcedure is the procedure name of the DeskService's
+	// ListDeskRefusedEmails RPC.
+	DeskServiceListDeskRefusedEmailsProcedure = "/vitrine.checkout.v1.DeskService/ListDeskRefusedEmails"
 	// DeskServiceGetDeskTodayProcedure is the procedure name of the DeskService's GetDeskToday RPC.
 	DeskServiceGetDeskTodayProcedure = "/vitrine.checkout.v1.DeskService/GetDeskToday"
 )
@@ -989,6 +992,14 @@ var (
 			Procedure:  DeskServiceExportMovementsProcedure,
 		}
 	})
+	deskServiceListDeskRefusedEmailsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("DeskService").Methods().ByName("ListDeskRefusedEmails"),
+			Procedure:        DeskServiceListDeskRefusedEmailsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
 	deskServiceGetDeskTodaySpec = sync.OnceValue(func() connect.Spec {
 		return connect.Spec{
 			StreamType:       connect.StreamTypeUnary,
@@ -1016,6 +1027,8 @@ type DeskServiceClient interface {
 	// Errors: invalid_argument with the field period for one that hasn't begun, failed_precondition (export_too_long) for more than 10,000
 	// movements: export the month day by day.
 	ExportMovements(context.Context, *v1.ExportMovementsRequest) (*httpbody.HttpBody, error)
+	// ListDeskRefusedEmails lists the addresses that refused an email about an order for good in the last 30 days, at most 50.
+	ListDeskRefusedEmails(context.Context, *v1.ListDeskRefusedEmailsRequest) (*v1.ListDeskRefusedEmailsResponse, error)
 	// GetDeskToday counts the orders and the money of today (UTC), and what is open. No personal data.
 	GetDeskToday(context.Context, *v1.GetDeskTodayRequest) (*v1.DeskToday, error)
 }
@@ -1043,6 +1056,8 @@ type DeskServiceHandler interface {
 	// Errors: invalid_argument with the field period for one that hasn't begun, failed_precondition (export_too_long) for more than 10,000
 	// movements: export the month day by day.
 	ExportMovements(context.Context, *v1.ExportMovementsRequest) (*httpbody.HttpBody, error)
+	// ListDeskRefusedEmails lists the addresses that refused an email about an order for good in the last 30 days, at most 50.
+	ListDeskRefusedEmails(context.Context, *v1.ListDeskRefusedEmailsRequest) (*v1.ListDeskRefusedEmailsResponse, error)
 	// GetDeskToday counts the orders and the money of today (UTC), and what is open. No personal data.
 	GetDeskToday(context.Context, *v1.GetDeskTodayRequest) (*v1.DeskToday, error)
 }
@@ -1057,6 +1072,7 @@ func RegisterDeskServiceHandler(server *connect.Server, svc DeskServiceHandler) 
 		connect.Method{Spec: deskServiceGetDeskReleaseSpec(), Handler: adapter.getDeskRelease},
 		connect.Method{Spec: deskServiceReleaseEditionSpec(), Handler: adapter.releaseEdition},
 		connect.Method{Spec: deskServiceExportMovementsSpec(), Handler: adapter.exportMovements},
+		connect.Method{Spec: deskServiceListDeskRefusedEmailsSpec(), Handler: adapter.listDeskRefusedEmails},
 		connect.Method{Spec: deskServiceGetDeskTodaySpec(), Handler: adapter.getDeskToday},
 	)
 }
@@ -1082,6 +1098,10 @@ func (UnimplementedDeskServiceHandler) ReleaseEdition(context.Context, *v1.Relea
 
 func (UnimplementedDeskServiceHandler) ExportMovements(context.Context, *v1.ExportMovementsRequest) (*httpbody.HttpBody, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.DeskService.ExportMovements is not implemented")
+}
+
+func (UnimplementedDeskServiceHandler) ListDeskRefusedEmails(context.Context, *v1.ListDeskRefusedEmailsRequest) (*v1.ListDeskRefusedEmailsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.DeskService.ListDeskRefusedEmails is not implemented")
 }
 
 func (UnimplementedDeskServiceHandler) GetDeskToday(context.Context, *v1.GetDeskTodayRequest) (*v1.DeskToday, error) {
@@ -1127,6 +1147,14 @@ func (c *deskServiceClient) ReleaseEdition(ctx context.Context, req *v1.ReleaseE
 func (c *deskServiceClient) ExportMovements(ctx context.Context, req *v1.ExportMovementsRequest) (*httpbody.HttpBody, error) {
 	var res httpbody.HttpBody
 	if err := c.client.CallUnary(ctx, deskServiceExportMovementsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *deskServiceClient) ListDeskRefusedEmails(ctx context.Context, req *v1.ListDeskRefusedEmailsRequest) (*v1.ListDeskRefusedEmailsResponse, error) {
+	var res v1.ListDeskRefusedEmailsResponse
+	if err := c.client.CallUnary(ctx, deskServiceListDeskRefusedEmailsSpec(), req, &res); err != nil {
 		return nil, err
 	}
 	return &res, nil
@@ -1196,6 +1224,18 @@ func (h deskServiceHandler) exportMovements(ctx context.Context, _ connect.Spec,
 		return err
 	}
 	res, err := h.svc.ExportMovements(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h deskServiceHandler) listDeskRefusedEmails(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListDeskRefusedEmailsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListDeskRefusedEmails(ctx, &req)
 	if err != nil {
 		return err
 	}
