@@ -16,6 +16,8 @@ type Ticket struct {
 	// AccountID is set if the ticket belongs to an account, AuthenticatedAt if it becomes a session of that account.
 	AccountID       string
 	AuthenticatedAt time.Time
+	// ProviderSession is that of the session that the ticket becomes or belongs to.
+	ProviderSession string
 }
 
 // Tickets stores short-lived, single-use data.

@@ -32,7 +32,7 @@ func service(store *postgres.Store, p login.Provider, signer session.Signer, gra
 	accounts := &account.Service{Store: store, Grants: grants, Clock: now, Log: log}
 	return &login.Service{
 		Sessions: &session.Service{Accounts: accounts, Store: store, Signer: signer, Notices: silent{}, Clock: now, Log: log},
-		Accounts: accounts, Store: store, Provider: p, Rules: login.Rules{PublicURL: &url.URL{}}, Clock: now, Log: log,
+		Accounts: accounts, Store: store, Provider: p, Rules: login.Rules{PublicURL: &url.URL{}, ClockTolerance: time.Minute}, Clock: now, Log: log,
 	}
 }
 
@@ -49,7 +49,7 @@ func (p *provider) AuthURL(_ context.Context, a login.Attempt) (string, error) {
 	return "https://id.example.org/", nil
 }
 
-func (p *provider) Exchange(context.Context, string, login.Attempt) (account.Identity, error) {
+func (p *provider) Exchange(context.Context, login.Response, login.Attempt) (account.Identity, error) {
 	return account.Identity{Issuer: "i", Subject: "s", Email: "a@example.org", AuthenticatedAt: p.at}, nil
 }
 
@@ -83,7 +83,7 @@ func TestSignInTime(t *testing.T) {
 				t.Fatal(err)
 			}
 			now.Advance(time.Minute)
-			_, code, err := s.Finish(t.Context(), "browser", "holder", p.asked.State, "code")
+			_, code, err := s.Finish(t.Context(), "browser", "holder", login.Response{State: p.asked.State, Code: "code"})
 			if !errors.Is(err, c.err) {
 				t.Errorf("got %v, want %v", err, c.err)
 			}
@@ -101,6 +101,64 @@ func TestSignInTime(t *testing.T) {
 				t.Errorf("later: %+v, %v; want an active session, recent: false", state, err)
 			}
 		})
+	}
+}
+
+// TestALoginAfterALogoutPrompts: the provider's session may outlive a logout here, because the provider has no logout or wasn't reached. Its next
+// login without a prompt is of no use, and the one after it requests the password, once.
+func TestALoginAfterALogoutPrompts(t *testing.T) {
+	t.Parallel()
+	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	now, p, store := clock.NewFake(noon), new(people), open(t)
+	signer := new(sealed)
+	s := service(store, p, signer, account.Grants{}, now)
+	finish := func(sessionThere string, at time.Time) (string, error) {
+		t.Helper()
+		p.next = account.Identity{Issuer: "i", Subject: "s", Session: sessionThere, AuthenticatedAt: at}
+		_, code, err := s.Finish(t.Context(), "browser", "holder", login.Response{State: p.asked.State, Code: "code"})
+		return code, err
+	}
+	signIn := func(sessionThere string, at time.Time) error {
+		t.Helper()
+		if _, err := s.Begin(t.Context(), "browser", "/en/works/", false, false); err != nil {
+			t.Fatal(err)
+		}
+		code, err := finish(sessionThere, at)
+		if err == nil {
+			_, err = s.Exchange(t.Context(), "holder", code, session.Caller{})
+		}
+		return err
+	}
+	for _, there := range []string{"", "there"} { // with and without the provider's id of its session
+		at := now.Now()
+		if err := signIn(there, at); err != nil {
+			t.Fatal(err)
+		}
+		now.Advance(time.Hour)
+		if err := s.Sessions.Store.EndSession(t.Context(), signer.claims.SessionID, account.EndedLogout, now.Now()); err != nil {
+			t.Fatal(err)
+		}
+		if err := signIn(there+"elsewhere", at); err != nil {
+			t.Errorf("from another session there: error = %v, want nil", err)
+		}
+		now.Advance(time.Hour)
+		for range 2 { // giving up at the provider's page doesn't help
+			again, ok := errors.AsType[*login.PromptError](signIn(there, at))
+			if !ok || again.Location == "" || !p.asked.Prompt || p.asked.Redirect != "/en/works/" {
+				t.Fatalf("from the same session there: %v, attempt %+v, want a prompt for the same page", again, p.asked)
+			}
+		}
+		code, err := finish(there, time.Time{}) // a provider that doesn't say when
+		if err == nil {
+			_, err = s.Exchange(t.Context(), "holder", code, session.Caller{})
+		}
+		if err != nil {
+			t.Errorf("after the prompt: error = %v, want nil", err)
+		}
+		if err := signIn(there, at); err != nil {
+			t.Errorf("the login after it: error = %v, want nil", err)
+		}
+		now.Advance(time.Hour)
 	}
 }
 
@@ -129,7 +187,7 @@ func (p *people) AuthURL(_ context.Context, a login.Attempt) (string, error) {
 	return "https://id.example.org/", nil
 }
 
-func (p *people) Exchange(context.Context, string, login.Attempt) (account.Identity, error) {
+func (p *people) Exchange(context.Context, login.Response, login.Attempt) (account.Identity, error) {
 	return p.next, nil
 }
 
@@ -149,7 +207,7 @@ func TestRolesFollowTheSubject(t *testing.T) {
 		if _, err := s.Begin(t.Context(), "browser", "/en/", false, false); err != nil {
 			t.Fatal(err)
 		}
-		_, code, err := s.Finish(t.Context(), "browser", "holder", p.asked.State, "code")
+		_, code, err := s.Finish(t.Context(), "browser", "holder", login.Response{State: p.asked.State, Code: "code"})
 		if err != nil {
 			t.Fatal(err)
 		}
