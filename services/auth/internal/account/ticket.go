@@ -16,7 +16,7 @@ type Ticket struct {
 	// AccountID is set if the ticket belongs to an account, AuthenticatedAt if it becomes a session of that account.
 	AccountID       string
 	AuthenticatedAt time.Time
-	// ProviderSession is that of the session that the ticket becomes or belongs to.
+	// ProviderSession identifies the provider's session behind the ticket; empty if it is unknown.
 	ProviderSession string
 }
 

@@ -161,8 +161,8 @@ func (s *Service) Finish(ctx context.Context, browser, holder string, r Response
 	return a, plain, err
 }
 
-// afterLogout returns a *PromptError if the person logged out here after they last logged in at the provider, whose session goes on: it has no
-// logout, or wasn't reached. Otherwise the next person at that computer would be logged in without a password.
+// afterLogout returns a *PromptError if the person logged out here after they last logged in at the provider, whose session still exists: it
+// has no logout, or wasn't reached. Otherwise the next person at that computer would be logged in without a password.
 func (s *Service) afterLogout(ctx context.Context, found account.Account, who account.Identity, a Attempt) error {
 	if a.Fresh || a.Prompt {
 		return nil

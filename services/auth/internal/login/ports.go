@@ -23,7 +23,9 @@ func (e *RefusedError) Error() string { return "the identity provider refused: "
 // PromptError means that the provider must request the password first: Location is where the browser logs in again.
 type PromptError struct{ Location string }
 
-func (*PromptError) Error() string { return "the person logged out and must log in at the provider again" }
+func (*PromptError) Error() string {
+	return "the person logged out and must log in at the provider again"
+}
 
 // Response are the parameters of a callback.
 type Response struct {

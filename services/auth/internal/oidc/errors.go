@@ -27,7 +27,9 @@ type statusError struct {
 	code   string
 }
 
-func (e *statusError) Error() string { return fmt.Sprintf("status %d, error %s", e.status, word(e.code)) }
+func (e *statusError) Error() string {
+	return fmt.Sprintf("status %d, error %s", e.status, word(e.code))
+}
 
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_]{1,40}$`)
 

@@ -2,6 +2,7 @@ package oidc
 
 import (
 	"errors"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -23,17 +24,21 @@ func TestNothingOfAResponseIsLogged(t *testing.T) {
 	const canary = "cAnArY"
 	other := newKey(t)
 	for name, change := range map[string]func(*stub){
-		"userinfo that is no JSON":      func(s *stub) { s.says("/userinfo", http.StatusOK, "application/json", `{"email":"`+canary) },
-		"userinfo of a failing server":  func(s *stub) { s.says("/userinfo", http.StatusInternalServerError, "text/html", canary) },
-		"userinfo of another type":      func(s *stub) { s.says("/userinfo", http.StatusOK, "application/jwt", canary) },
-		"userinfo of somebody else":     func(s *stub) { s.says("/userinfo", http.StatusOK, "application/json", `{"sub":"`+canary+`"}`) },
-		"a number as the address":       func(s *stub) { s.claims["email"] = 47110815 },
-		"a text as a time":              func(s *stub) { s.claims["auth_time"] = canary },
-		"tokens that are no JSON":       func(s *stub) { s.says("/token", http.StatusOK, "application/json", `{"id_token":"`+canary) },
-		"tokens of a failing server":    func(s *stub) { s.says("/token", http.StatusBadGateway, "text/html", canary) },
-		"tokens without an ID token":    func(s *stub) { s.says("/token", http.StatusOK, "application/json", `{"access_token":"`+canary+`"}`) },
-		"an error with a description":   func(s *stub) { s.says("/token", http.StatusBadRequest, "application/json", `{"error":"x","error_description":"`+canary+`"}`) },
-		"an error that is a sentence":   func(s *stub) { s.says("/token", http.StatusBadRequest, "application/json", `{"error":"for `+canary+`"}`) },
+		"userinfo that is no JSON":     func(s *stub) { s.says("/userinfo", http.StatusOK, "application/json", `{"email":"`+canary) },
+		"userinfo of a failing server": func(s *stub) { s.says("/userinfo", http.StatusInternalServerError, "text/html", canary) },
+		"userinfo of another type":     func(s *stub) { s.says("/userinfo", http.StatusOK, "application/jwt", canary) },
+		"userinfo of somebody else":    func(s *stub) { s.says("/userinfo", http.StatusOK, "application/json", `{"sub":"`+canary+`"}`) },
+		"a number as the address":      func(s *stub) { s.claims["email"] = 47110815 },
+		"a text as a time":             func(s *stub) { s.claims["auth_time"] = canary },
+		"tokens that are no JSON":      func(s *stub) { s.says("/token", http.StatusOK, "application/json", `{"id_token":"`+canary) },
+		"tokens of a failing server":   func(s *stub) { s.says("/token", http.StatusBadGateway, "text/html", canary) },
+		"tokens without an ID token":   func(s *stub) { s.says("/token", http.StatusOK, "application/json", `{"access_token":"`+canary+`"}`) },
+		"an error with a description": func(s *stub) {
+			s.says("/token", http.StatusBadRequest, "application/json", `{"error":"x","error_description":"`+canary+`"}`)
+		},
+		"an error that is a sentence": func(s *stub) {
+			s.says("/token", http.StatusBadRequest, "application/json", `{"error":"for `+canary+`"}`)
+		},
 		"the claims of another issuer":  func(s *stub) { s.claims["iss"] = canary },
 		"the claims of another client":  func(s *stub) { s.claims["azp"] = canary },
 		"the nonce of another login":    func(s *stub) { s.claims["nonce"] = canary },
@@ -172,17 +177,15 @@ func TestSignedUserinfo(t *testing.T) {
 		forged bool
 		ok     bool
 	}{
-		"bare":                   {ok: true},
-		"for us":                 {claims: jwt.MapClaims{"iss": s.issuer, "aud": "vitrine"}, ok: true},
-		"for another client":     {claims: jwt.MapClaims{"aud": "another"}},
-		"of another issuer":      {claims: jwt.MapClaims{"iss": "https://evil.example"}},
-		"of another person":      {claims: jwt.MapClaims{"sub": "another"}},
+		"bare":                    {ok: true},
+		"for us":                  {claims: jwt.MapClaims{"iss": s.issuer, "aud": "vitrine"}, ok: true},
+		"for another client":      {claims: jwt.MapClaims{"aud": "another"}},
+		"of another issuer":       {claims: jwt.MapClaims{"iss": "https://evil.example"}},
+		"of another person":       {claims: jwt.MapClaims{"sub": "another"}},
 		"signed by somebody else": {forged: true},
 	} {
 		claims := jwt.MapClaims{"sub": "s", "email": "signed@example.org", "email_verified": true}
-		for k, v := range c.claims {
-			claims[k] = v
-		}
+		maps.Copy(claims, c.claims)
 		var text string
 		s.set(func() {
 			if c.forged {
