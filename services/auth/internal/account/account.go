@@ -117,6 +117,8 @@ type Identity struct {
 	Methods []string
 	// Session is the session at the provider; empty if the provider doesn't identify it.
 	Session string
+	// SessionStays is whether the provider has no logout, so that its session outlives a logout here.
+	SessionStays bool
 	// ClockAhead is how far the provider's clock is ahead of ours.
 	ClockAhead time.Duration
 	// IDToken is the provider's signed statement.

@@ -132,7 +132,7 @@ func (s *Service) Finish(ctx context.Context, browser, holder string, r Response
 	}
 	if a.Fresh && who.AuthenticatedAt.Before(a.Begun.Add(-s.Rules.ClockTolerance)) {
 		if behind := -who.ClockAhead; behind > s.Rules.ClockTolerance {
-			return a, "", fmt.Errorf("%w: a fresh login was requested, and the provider's clock is %s behind ours (OIDC_CLOCK_TOLERANCE is %s)", ErrLogin, behind, s.Rules.ClockTolerance)
+			return a, "", fmt.Errorf("%w: a fresh login was requested, and the provider's clock is %s behind ours (OIDC_CLOCK_TOLERANCE is %s)", ErrLogin, behind.Round(time.Second), s.Rules.ClockTolerance)
 		}
 		return a, "", fmt.Errorf("%w: a fresh login was requested, and the provider doesn't confirm it by auth_time", ErrLogin)
 	}
@@ -161,17 +161,14 @@ func (s *Service) Finish(ctx context.Context, browser, holder string, r Response
 	return a, plain, err
 }
 
-// afterLogout returns a *PromptError if the person logged out here after they last logged in at the provider, whose session still exists: it
-// has no logout, or wasn't reached. Otherwise the next person at that computer would be logged in without a password.
+// afterLogout returns a *PromptError if the person logged out here after they last logged in at a provider without a logout. Otherwise the next
+// person at that computer would be logged in without a password.
 func (s *Service) afterLogout(ctx context.Context, found account.Account, who account.Identity, a Attempt) error {
-	if a.Fresh || a.Prompt {
+	if !who.SessionStays || a.Fresh || a.Prompt {
 		return nil
 	}
-	at := who.AuthenticatedAt
-	if !at.IsZero() {
-		at = at.Add(time.Second - who.ClockAhead) // it has no fractions of a second
-	}
-	out, err := s.Store.LoggedOutSince(ctx, found.ID, who.Session, at)
+	// The provider's times have no fractions of a second. In doubt, the login was before the logout.
+	out, err := s.Store.LoggedOutSince(ctx, found.ID, who.Session, who.AuthenticatedAt.Add(-who.ClockAhead-time.Second))
 	if err != nil || !out {
 		return err
 	}

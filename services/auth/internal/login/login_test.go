@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -40,8 +41,9 @@ func service(store *postgres.Store, p login.Provider, signer session.Signer, gra
 type provider struct {
 	login.Provider
 
-	asked login.Attempt
-	at    time.Time
+	asked  login.Attempt
+	at     time.Time
+	behind time.Duration
 }
 
 func (p *provider) AuthURL(_ context.Context, a login.Attempt) (string, error) {
@@ -50,7 +52,7 @@ func (p *provider) AuthURL(_ context.Context, a login.Attempt) (string, error) {
 }
 
 func (p *provider) Exchange(context.Context, login.Response, login.Attempt) (account.Identity, error) {
-	return account.Identity{Issuer: "i", Subject: "s", Email: "a@example.org", AuthenticatedAt: p.at}, nil
+	return account.Identity{Issuer: "i", Subject: "s", Email: "a@example.org", AuthenticatedAt: p.at, ClockAhead: -p.behind}, nil
 }
 
 // TestSignInTime: a provider that knows the browser may log a person in without a prompt. That isn't a fresh login, and neither
@@ -60,22 +62,25 @@ func TestSignInTime(t *testing.T) {
 	const window = 7 * time.Minute
 	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
-		asked bool
-		at    time.Time
-		err   error
-		fresh bool
+		asked  bool
+		at     time.Time
+		behind time.Duration
+		err    error
+		text   string
+		fresh  bool
 	}{
 		"requested, and fresh":          {asked: true, at: noon.Add(30 * time.Second), fresh: true},
 		"requested, clock behind":       {asked: true, at: noon.Add(-time.Minute), fresh: true},
 		"requested, clock ahead":        {asked: true, at: noon.Add(time.Hour), fresh: true},
 		"requested, not fresh":          {asked: true, at: noon.Add(-time.Minute - time.Second), err: login.ErrLogin},
+		"requested, clock far behind":   {asked: true, at: noon.Add(-time.Hour), behind: time.Hour, err: login.ErrLogin, text: "the provider's clock is 1h0m0s behind ours"},
 		"requested, without a time":     {asked: true, err: login.ErrLogin},
 		"not requested, and fresh":      {at: noon.Add(30 * time.Second), fresh: true},
 		"not requested, an hour ago":    {at: noon.Add(-time.Hour)},
 		"not requested, without a time": {},
 	} {
 		t.Run(name, func(t *testing.T) {
-			now, p, store := clock.NewFake(noon), &provider{at: c.at}, open(t)
+			now, p, store := clock.NewFake(noon), &provider{at: c.at, behind: c.behind}, open(t)
 			signer := &sealed{}
 			s := service(store, p, signer, account.Grants{}, now)
 			s.Sessions.Rules.StepUpWindow = window
@@ -84,8 +89,8 @@ func TestSignInTime(t *testing.T) {
 			}
 			now.Advance(time.Minute)
 			_, code, err := s.Finish(t.Context(), "browser", "holder", login.Response{State: p.asked.State, Code: "code"})
-			if !errors.Is(err, c.err) {
-				t.Errorf("got %v, want %v", err, c.err)
+			if !errors.Is(err, c.err) || err != nil && !strings.Contains(err.Error(), c.text) {
+				t.Errorf("got %v, want %v: %s", err, c.err, c.text)
 			}
 			if c.err != nil || err != nil {
 				return
@@ -104,17 +109,17 @@ func TestSignInTime(t *testing.T) {
 	}
 }
 
-// TestALoginAfterALogoutPrompts: the provider's session may outlive a logout here, because the provider has no logout or wasn't reached. Its next
-// login without a prompt is of no use, and the one after it requests the password, once.
+// TestALoginAfterALogoutPrompts: the session of a provider without a logout outlives a logout here. Its next login without a prompt is of no use,
+// and the one after it requests the password, once.
 func TestALoginAfterALogoutPrompts(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	now, p, store := clock.NewFake(noon), new(people), open(t)
-	signer := new(sealed)
+	signer, stays := new(sealed), true
 	s := service(store, p, signer, account.Grants{}, now)
 	finish := func(sessionThere string, at time.Time) (string, error) {
 		t.Helper()
-		p.next = account.Identity{Issuer: "i", Subject: "s", Session: sessionThere, AuthenticatedAt: at}
+		p.next = account.Identity{Issuer: "i", Subject: "s", Session: sessionThere, AuthenticatedAt: at, SessionStays: stays}
 		_, code, err := s.Finish(t.Context(), "browser", "holder", login.Response{State: p.asked.State, Code: "code"})
 		return code, err
 	}
@@ -142,7 +147,8 @@ func TestALoginAfterALogoutPrompts(t *testing.T) {
 			t.Errorf("from another session there: error = %v, want nil", err)
 		}
 		now.Advance(time.Hour)
-		for range 2 { // giving up at the provider's page doesn't help
+		// Giving up at the provider's page doesn't help, and a provider that doesn't say when the person logged in isn't trusted.
+		for _, at := range []time.Time{at, at, {}} {
 			again, ok := errors.AsType[*login.PromptError](signIn(there, at))
 			if !ok || again.Location == "" || !p.asked.Prompt || p.asked.Redirect != "/en/works/" {
 				t.Fatalf("from the same session there: %v, attempt %+v, want a prompt for the same page", again, p.asked)
@@ -159,6 +165,13 @@ func TestALoginAfterALogoutPrompts(t *testing.T) {
 			t.Errorf("the login after it: error = %v, want nil", err)
 		}
 		now.Advance(time.Hour)
+	}
+	stays = false
+	if err := s.Sessions.Store.EndSession(t.Context(), signer.claims.SessionID, account.EndedLogout, now.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if err := signIn("there", now.Now().Add(-time.Hour)); err != nil {
+		t.Errorf("at a provider with a logout: error = %v, want nil", err)
 	}
 }
 

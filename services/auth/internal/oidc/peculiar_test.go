@@ -68,9 +68,9 @@ func TestNothingOfAResponseIsLogged(t *testing.T) {
 	}
 }
 
-// TestClockOfTheProvider: a small difference does no harm, and a larger one is named.
+// TestClockOfTheProvider: a small difference does no harm, and a larger one is named. The metric belongs to the process, so no other test runs
+// at the same time.
 func TestClockOfTheProvider(t *testing.T) {
-	t.Parallel()
 	s := newStub(t)
 	for ahead, ok := range map[time.Duration]bool{
 		0: true, time.Minute: true, time.Minute + time.Second: false, -2*time.Minute + time.Second: true, -2 * time.Minute: false,

@@ -174,7 +174,7 @@ func (p *Provider) exchange(ctx context.Context, known *discovered, code string,
 	}
 	who := account.Identity{
 		Issuer: c.Issuer, Subject: c.Subject, Methods: c.AuthenticationMethodsReferences, IDToken: idToken,
-		Session: account.ProviderSession(c.Issuer, c.SessionID), ClockAhead: ahead,
+		Session: account.ProviderSession(c.Issuer, c.SessionID), ClockAhead: ahead, SessionStays: known.EndSessionEndpoint == "",
 	}
 	if c.AuthTime > 0 {
 		who.AuthenticatedAt = c.AuthTime.AsTime()
