@@ -117,11 +117,11 @@ func New(d Deps) (*Service, error) {
 		}{keys, jose.NewProofs(public, keys)},
 	}
 	logins := &login.Service{
-		Sessions: sessions, Accounts: accounts, Store: store, Rules: login.Rules{PublicURL: public, Languages: cfg.Languages}, Clock: d.Clock, Log: d.Log,
+		Sessions: sessions, Accounts: accounts, Store: store, Rules: login.Rules{PublicURL: public, Languages: cfg.Languages, ClockTolerance: cfg.OIDCClockTolerance}, Clock: d.Clock, Log: d.Log,
 		Provider: oidc.New(oidc.Settings{
 			Issuer: cfg.OIDCIssuer, ClientID: cfg.OIDCClientID, ClientSecret: string(cfg.OIDCClientSecret),
 			RedirectURL: public.JoinPath("/api/auth/callback").String(), HomeURL: home,
-			UntypedLogout: cfg.OIDCLogoutUntyped,
+			ClockTolerance: cfg.OIDCClockTolerance, Clock: d.Clock,
 		}),
 	}
 	wallets := &wallet.Service{

@@ -26,7 +26,7 @@ type Config struct {
 	OIDCClientID     string     `env:"OIDC_CLIENT_ID" help:"client id at the provider; its redirect is PUBLIC_URL/api/auth/callback"`
 	OIDCClientSecret kit.Secret `env:"OIDC_CLIENT_SECRET" help:"client secret at the provider"`
 
-	OIDCLogoutUntyped bool `env:"OIDC_LOGOUT_UNTYPED" help:"accept back-channel logout tokens without the type logout+jwt, for providers that send none"`
+	OIDCClockTolerance time.Duration `env:"OIDC_CLOCK_TOLERANCE" help:"how far the provider's clock may be ahead of ours or behind it, at most 10m"`
 
 	OIDCManagementURL          string     `env:"OIDC_MANAGEMENT_URL" help:"address of the provider's Auth0-shaped management interface; without it, auth uses the data of the last login and sends no verification emails"`
 	OIDCManagementAudience     string     `env:"OIDC_MANAGEMENT_AUDIENCE" help:"audience of management tokens; default is OIDC_MANAGEMENT_URL/api/v2/"`
@@ -58,7 +58,7 @@ type Config struct {
 func Default() Config {
 	return Config{
 		Common: kit.Common{Addr: "127.0.0.1:9101"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
-		OIDCIssuer: "http://localhost:9000", OIDCClientID: "vitrine",
+		OIDCIssuer: "http://localhost:9000", OIDCClientID: "vitrine", OIDCClockTolerance: 2 * time.Minute,
 		Chains: []uint64{1, 100, 31337}, Languages: []string{"en"}, KeyLifetime: 90 * 24 * time.Hour,
 		StaffPasskey: true, StepUpWindow: 5 * time.Minute, DeletionWait: 7 * 24 * time.Hour, DeletionPause: session.AccessLifetime,
 		ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103", CheckoutURL: "http://127.0.0.1:9104",
@@ -85,6 +85,9 @@ func (c *Config) Validate() error {
 	}
 	if c.StepUpWindow < 10*time.Second || c.StepUpWindow > 24*time.Hour {
 		errs = append(errs, errors.New("STEP_UP_WINDOW must be 10s to 24h"))
+	}
+	if c.OIDCClockTolerance < 0 || c.OIDCClockTolerance > 10*time.Minute {
+		errs = append(errs, errors.New("OIDC_CLOCK_TOLERANCE must be 0s to 10m"))
 	}
 	if c.DeletionWait < 0 || c.DeletionPause < 0 {
 		errs = append(errs, errors.New("DELETION_WAIT and DELETION_PAUSE must not be negative"))

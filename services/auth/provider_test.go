@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"sync"
 	"sync/atomic"
 	"testing"
 
+	"github.com/golang-jwt/jwt/v5"
 	"github.com/zitadel/oidc/v3/example/server/exampleop"
 	"github.com/zitadel/oidc/v3/example/server/storage"
 )
@@ -25,6 +27,8 @@ type switchable struct {
 	issuer, client string
 	store          *storage.Storage
 	away           atomic.Bool
+	// claims are added to those of the next ID tokens.
+	claims atomic.Pointer[jwt.MapClaims]
 }
 
 func newProvider(t *testing.T, base string) *switchable {
@@ -43,11 +47,53 @@ func newProvider(t *testing.T, base string) *switchable {
 			http.Error(w, "away", http.StatusServiceUnavailable)
 			return
 		}
+		if claims := p.claims.Load(); claims != nil && r.URL.Path == "/oauth/token" {
+			p.token(t, w, r, router, *claims)
+			return
+		}
 		router.ServeHTTP(w, r)
 	})
 	s.Start()
 	t.Cleanup(s.Close)
 	return p
+}
+
+// token sends the provider's response with other claims in its ID token.
+func (p *switchable) token(t *testing.T, w http.ResponseWriter, r *http.Request, router http.Handler, change jwt.MapClaims) {
+	recorded := httptest.NewRecorder()
+	router.ServeHTTP(recorded, r)
+	var reply map[string]any
+	claims := jwt.MapClaims{}
+	if err := json.Unmarshal(recorded.Body.Bytes(), &reply); err != nil || reply["id_token"] == nil {
+		t.Errorf("the provider's response has no ID token (%v)", err)
+		return
+	}
+	if _, _, err := jwt.NewParser().ParseUnverified(reply["id_token"].(string), claims); err != nil {
+		t.Error(err)
+	}
+	maps.Copy(claims, change)
+	reply["id_token"] = p.sign(t, "", claims)
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(reply)
+}
+
+// sign returns a token of a type, which is left out if it is empty.
+func (p *switchable) sign(t *testing.T, typ string, claims jwt.MapClaims) string {
+	key, err := p.store.SigningKey(t.Context())
+	if err != nil {
+		t.Error(err)
+		return ""
+	}
+	token := jwt.NewWithClaims(jwt.SigningMethodRS256, claims)
+	token.Header["kid"], token.Header["typ"] = key.ID(), typ
+	if typ == "" {
+		delete(token.Header, "typ")
+	}
+	text, err := token.SignedString(key.Key())
+	if err != nil {
+		t.Error(err)
+	}
+	return text
 }
 
 // people is the provider's management API.

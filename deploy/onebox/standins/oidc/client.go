@@ -55,8 +55,10 @@ func (k publicKey) Algorithm() jose.SignatureAlgorithm { return jose.RS256 }
 func (k publicKey) Use() string                        { return "sig" }
 func (k publicKey) Key() any                           { return k.signer.Public() }
 
-func (s *storage) SigningKey(context.Context) (op.SigningKey, error) { return s.key, nil }
-func (s *storage) KeySet(context.Context) ([]op.Key, error)          { return []op.Key{publicKey{s.key}}, nil }
+func (s *storage) SigningKey(context.Context) (op.SigningKey, error) { return s.key.Load(), nil }
+func (s *storage) KeySet(context.Context) ([]op.Key, error) {
+	return []op.Key{publicKey{s.key.Load()}}, nil
+}
 
 func (s *storage) SignatureAlgorithms(context.Context) ([]jose.SignatureAlgorithm, error) {
 	return []jose.SignatureAlgorithm{jose.RS256}, nil

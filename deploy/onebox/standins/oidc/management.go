@@ -35,7 +35,7 @@ func (p *Provider) management(mux *http.ServeMux) {
 		f := credentials(r)
 		if f.Get("grant_type") != "client_credentials" {
 			// Codes and refresh tokens of users.
-			p.op.ServeHTTP(w, r)
+			p.faulty(p.op).ServeHTTP(w, r)
 			return
 		}
 		if f.Get("client_id") != ManagementClient ||

@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -49,6 +50,8 @@ type Options struct {
 	// SMTPURL sends the verification mails, from MailFrom.
 	SMTPURL, MailFrom string
 	Log               *slog.Logger
+	// Faults can be changed later (SetFaults).
+	Faults Faults
 }
 
 func (o *Options) fill() {
@@ -105,6 +108,10 @@ type Provider struct {
 	secret [32]byte
 	cancel context.CancelFunc
 	loops  sync.WaitGroup
+
+	faults atomic.Pointer[Faults]
+	// pushed has the parameters of logins by their reference, and aged the nonces of logins with max_age.
+	pushed, aged sync.Map
 }
 
 // Start migrates the database, creates the test accounts and listens.
@@ -118,6 +125,7 @@ func Start(ctx context.Context, o Options) (*Provider, error) {
 		return nil, err
 	}
 	p := &Provider{o: o, pool: pool}
+	p.SetFaults(o.Faults)
 	if err := p.open(ctx); err != nil {
 		pool.Close()
 		return nil, err
@@ -136,7 +144,8 @@ func (p *Provider) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p.store = &storage{o: p.o, pool: p.pool, users: users, key: key}
+	p.store = &storage{o: p.o, pool: p.pool, users: users}
+	p.store.key.Store(key)
 	if p.secret, err = ownSecret(ctx, p.pool); err != nil {
 		return err
 	}
@@ -154,7 +163,7 @@ func (p *Provider) open(ctx context.Context) error {
 	mux := http.NewServeMux()
 	p.pages(mux)
 	p.management(mux)
-	mux.Handle("/", withHint(p.op))
+	mux.Handle("/", withHint(p.faulty(p.op)))
 	p.http = &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	run, cancel := context.WithCancel(context.Background())
 	p.cancel = cancel

@@ -48,7 +48,7 @@ type provider struct {
 	browser *http.Client
 }
 
-func setup(t *testing.T) *provider {
+func setup(t *testing.T, changes ...func(*oidc.Options)) *provider {
 	t.Helper()
 	box := mailbox.Options{DatabaseURL: testkit.Postgres(t, none), SMTPAddr: freeAddr(t), HTTPAddr: freeAddr(t), Log: testkit.Log(t)}
 	m, err := mailbox.Start(t.Context(), box)
@@ -61,6 +61,9 @@ func setup(t *testing.T) *provider {
 		DatabaseURL: testkit.Postgres(t, none), Addr: addr, Issuer: "http://" + addr, PublicURL: shop, ClientSecret: "vitrine-local", ManagementSecret: "machine",
 		SMTPURL: "smtp://" + box.SMTPAddr + "?tls=none", MailFrom: "Vitrine <gallery@example.org>", Log: testkit.Log(t),
 	}}
+	for _, change := range changes {
+		change(&h.options)
+	}
 	h.start()
 	t.Cleanup(func() { h.p.Stop() })
 	if h.party, err = rp.NewRelyingPartyOIDC(t.Context(), h.options.Issuer, oidc.ClientID, h.options.ClientSecret, callback, []string{"openid", "email", "offline_access"}); err != nil {

@@ -6,6 +6,7 @@ import (
 	"crypto/subtle"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	jose "github.com/go-jose/go-jose/v4"
@@ -29,7 +30,7 @@ type storage struct {
 	o     Options
 	pool  *pgxpool.Pool
 	users users
-	key   *key
+	key   atomic.Pointer[key]
 }
 
 // cleanup is the periodic job that deletes what has expired.

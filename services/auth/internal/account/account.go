@@ -3,8 +3,12 @@ package account
 
 import (
 	"errors"
+	"net/mail"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 var (
@@ -111,6 +115,12 @@ type Identity struct {
 	AuthenticatedAt time.Time
 	// Methods are how the person logged in (amr); empty if the provider doesn't report it.
 	Methods []string
+	// Session is the session at the provider; empty if the provider doesn't identify it.
+	Session string
+	// SessionStays is whether the provider has no logout, so that its session outlives a logout here.
+	SessionStays bool
+	// ClockAhead is how far the provider's clock is ahead of ours.
+	ClockAhead time.Duration
 	// IDToken is the provider's signed statement.
 	IDToken string
 }
@@ -122,6 +132,31 @@ type User struct {
 	Blocked       bool
 	// PasswordChangedAt is zero if it never changed or is unknown.
 	PasswordChangedAt time.Time
+}
+
+// ProviderSession returns what is stored of a session at the provider, a hash, or "" if the provider doesn't identify it.
+func ProviderSession(issuer, sid string) string {
+	if sid == "" {
+		return ""
+	}
+	return TicketKey(issuer + "\x00" + sid)
+}
+
+// EmailAddress returns the provider's address of a person, or "" if it isn't an address such as name@example.org. It accepts what a person
+// may type (package profile of the profiles service).
+func EmailAddress(s string) string {
+	s = strings.TrimSpace(s)
+	if a, err := mail.ParseAddress(s); err != nil || a.Address != s || len(s) > maxEmail || !Printable(s) {
+		return ""
+	}
+	return s
+}
+
+const maxEmail = 320
+
+// Printable reports whether a text of the provider can be stored and shown: it is UTF-8 without control characters and direction marks.
+func Printable(s string) bool {
+	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) })
 }
 
 // Past returns t, or now if the provider's clock is ahead of ours.

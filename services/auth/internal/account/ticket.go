@@ -16,6 +16,8 @@ type Ticket struct {
 	// AccountID is set if the ticket belongs to an account, AuthenticatedAt if it becomes a session of that account.
 	AccountID       string
 	AuthenticatedAt time.Time
+	// ProviderSession identifies the provider's session behind the ticket; empty if it is unknown.
+	ProviderSession string
 }
 
 // Tickets stores short-lived, single-use data.

@@ -17,6 +17,7 @@ type grant struct {
 	Holder        string
 	Authenticated time.Time
 	IDToken       string
+	Session       string // at the provider
 }
 
 // Exchange turns the page's code into tokens. It returns account.ErrNotFound for a code that is unknown, used,
@@ -46,7 +47,7 @@ func (s *Service) Exchange(ctx context.Context, holder, code string, c session.C
 	if err != nil {
 		return session.Tokens{}, err
 	}
-	sess := session.Session{ID: id.New(), Key: key, AuthenticatedAt: g.Authenticated}
+	sess := session.Session{ID: id.New(), Key: key, AuthenticatedAt: g.Authenticated, ProviderSession: g.Session}
 	if tokens, err = s.Sessions.Open(ctx, a, sess, c, g.IDToken); err != nil {
 		return session.Tokens{}, err
 	}
@@ -58,7 +59,7 @@ func (s *Service) codeUsed(ctx context.Context, code string, a account.Account, 
 	now := s.Clock.Now()
 	if _, err := s.Store.PutTicket(ctx, account.Ticket{
 		Kind: ticketUsed, Key: account.TicketKey(code), Data: []byte(sess.ID), Until: now.Add(codeMemory),
-		AccountID: a.ID, AuthenticatedAt: account.Past(sess.AuthenticatedAt, now),
+		AccountID: a.ID, AuthenticatedAt: account.Past(sess.AuthenticatedAt, now), ProviderSession: sess.ProviderSession,
 	}, now); err != nil {
 		return err
 	}

@@ -23,6 +23,8 @@ type Rules struct {
 	PublicURL *url.URL
 	// Languages of the site; the first is the default.
 	Languages []string
+	// ClockTolerance is how far the provider's clock may be behind ours.
+	ClockTolerance time.Duration
 }
 
 // Service logs people in and out at the identity provider.
@@ -45,8 +47,6 @@ const (
 	codeMemory = time.Hour
 	// Lifetime is how long a person may stay at the identity provider.
 	Lifetime = session.FirstLogin
-	// skew is how far the provider's clock may be behind ours.
-	skew = time.Minute
 )
 
 // Kinds of tickets.
@@ -68,8 +68,8 @@ type Attempt struct {
 	Redirect string
 	Language string
 	// Register requests the provider's registration page, Fresh a new login even if the provider still
-	// has a session for the browser.
-	Register, Fresh bool
+	// has a session for the browser. Prompt requests that, too, but also accepts a login of unknown time.
+	Register, Fresh, Prompt bool
 	// Browser is the hash of the cookie that the attempt is bound to.
 	Browser string
 	Begun   time.Time
@@ -78,10 +78,12 @@ type Attempt struct {
 // Begin starts a login and returns the address for the browser. browser is the secret of the caller's
 // cookie. Error: account.ErrProviderDown.
 func (s *Service) Begin(ctx context.Context, browser, redirect string, register, fresh bool) (string, error) {
+	return s.begin(ctx, Attempt{Redirect: SafeRedirect(redirect), Register: register, Fresh: fresh, Browser: account.TicketKey(browser)})
+}
+
+func (s *Service) begin(ctx context.Context, a Attempt) (string, error) {
 	now := s.Clock.Now()
-	a := Attempt{
-		Redirect: SafeRedirect(redirect), Register: register, Fresh: fresh, Browser: account.TicketKey(browser), Begun: now,
-	}
+	a.Begun = now
 	a.Language = language(a.Redirect, s.Rules.Languages, s.DefaultLanguage())
 	a.State, _ = id.Secret()
 	a.Nonce, _ = id.Secret()
@@ -115,23 +117,30 @@ func (s *Service) DefaultLanguage() string {
 }
 
 // Finish completes a login with the parameters of the callback. It returns the code for the page,
-// bound to holder, the secret of another cookie. Errors: ErrState, account.ErrProviderDown, ErrLogin, account.ErrGone
+// bound to holder, the secret of another cookie. Errors: ErrState, account.ErrProviderDown, ErrLogin, *RefusedError, *PromptError, account.ErrGone
 // for a disabled account, account.ErrBlocked for a blocked one. If the attempt is known, it is returned with errors too.
-func (s *Service) Finish(ctx context.Context, browser, holder, state, code string) (Attempt, string, error) {
+func (s *Service) Finish(ctx context.Context, browser, holder string, r Response) (Attempt, string, error) {
 	now := s.Clock.Now()
-	a, err := s.attempt(ctx, browser, state, now)
+	// Only an attempt of this browser may decide the redirect, because anyone can forge the parameters.
+	a, err := s.attempt(ctx, browser, r.State, now)
 	if err != nil {
 		return a, "", err
 	}
-	who, err := s.Provider.Exchange(ctx, code, a)
+	who, err := s.Provider.Exchange(ctx, r, a)
 	if err != nil {
 		return a, "", err
 	}
-	if a.Fresh && who.AuthenticatedAt.Before(a.Begun.Add(-skew)) {
-		return a, "", fmt.Errorf("%w: a fresh login was asked for, and the provider does not say that it was one", ErrLogin)
+	if a.Fresh && who.AuthenticatedAt.Before(a.Begun.Add(-s.Rules.ClockTolerance)) {
+		if behind := -who.ClockAhead; behind > s.Rules.ClockTolerance {
+			return a, "", fmt.Errorf("%w: a fresh login was requested, and the provider's clock is %s behind ours (OIDC_CLOCK_TOLERANCE is %s)", ErrLogin, behind.Round(time.Second), s.Rules.ClockTolerance)
+		}
+		return a, "", fmt.Errorf("%w: a fresh login was requested, and the provider doesn't confirm it by auth_time", ErrLogin)
 	}
 	found, err := s.Accounts.Store.EnsureIdentity(ctx, who, now)
 	if err != nil {
+		return a, "", err
+	}
+	if err := s.afterLogout(ctx, found, who, a); err != nil {
 		return a, "", err
 	}
 	if found, err = s.Accounts.Live(ctx, found); err != nil {
@@ -140,22 +149,34 @@ func (s *Service) Finish(ctx context.Context, browser, holder, state, code strin
 	if err := found.MayLogIn(); err != nil {
 		return a, "", err
 	}
-	data, err := json.Marshal(grant{found.ID, account.TicketKey(holder), who.AuthenticatedAt, who.IDToken})
+	data, err := json.Marshal(grant{found.ID, account.TicketKey(holder), who.AuthenticatedAt, who.IDToken, who.Session})
 	if err != nil {
 		return a, "", err
 	}
 	plain, _ := id.Secret()
 	_, err = s.Store.PutTicket(ctx, account.Ticket{
 		Kind: ticketCode, Key: account.TicketKey(plain), Data: data, Until: now.Add(CodeLifetime),
-		AccountID: found.ID, AuthenticatedAt: account.Past(who.AuthenticatedAt, now),
+		AccountID: found.ID, AuthenticatedAt: account.Past(who.AuthenticatedAt, now), ProviderSession: who.Session,
 	}, now)
 	return a, plain, err
 }
 
-// Abandon cancels an attempt that the provider rejected and returns it, for its destination.
-// Error: ErrState.
-func (s *Service) Abandon(ctx context.Context, browser, state string) (Attempt, error) {
-	return s.attempt(ctx, browser, state, s.Clock.Now())
+// afterLogout returns a *PromptError if the person logged out here after they last logged in at a provider without a logout. Otherwise the next
+// person at that computer would be logged in without a password.
+func (s *Service) afterLogout(ctx context.Context, found account.Account, who account.Identity, a Attempt) error {
+	if !who.SessionStays || a.Fresh || a.Prompt {
+		return nil
+	}
+	// The provider's times have no fractions of a second. In doubt, the login was before the logout.
+	out, err := s.Store.LoggedOutSince(ctx, found.ID, who.Session, who.AuthenticatedAt.Add(-who.ClockAhead-time.Second))
+	if err != nil || !out {
+		return err
+	}
+	location, err := s.begin(ctx, Attempt{Redirect: a.Redirect, Prompt: true, Browser: a.Browser})
+	if err != nil {
+		return err
+	}
+	return &PromptError{Location: location}
 }
 
 func (s *Service) attempt(ctx context.Context, browser, state string, now time.Time) (Attempt, error) {

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,7 +33,7 @@ func service(store *postgres.Store, p login.Provider, signer session.Signer, gra
 	accounts := &account.Service{Store: store, Grants: grants, Clock: now, Log: log}
 	return &login.Service{
 		Sessions: &session.Service{Accounts: accounts, Store: store, Signer: signer, Notices: silent{}, Clock: now, Log: log},
-		Accounts: accounts, Store: store, Provider: p, Rules: login.Rules{PublicURL: &url.URL{}}, Clock: now, Log: log,
+		Accounts: accounts, Store: store, Provider: p, Rules: login.Rules{PublicURL: &url.URL{}, ClockTolerance: time.Minute}, Clock: now, Log: log,
 	}
 }
 
@@ -40,8 +41,9 @@ func service(store *postgres.Store, p login.Provider, signer session.Signer, gra
 type provider struct {
 	login.Provider
 
-	asked login.Attempt
-	at    time.Time
+	asked  login.Attempt
+	at     time.Time
+	behind time.Duration
 }
 
 func (p *provider) AuthURL(_ context.Context, a login.Attempt) (string, error) {
@@ -49,8 +51,8 @@ func (p *provider) AuthURL(_ context.Context, a login.Attempt) (string, error) {
 	return "https://id.example.org/", nil
 }
 
-func (p *provider) Exchange(context.Context, string, login.Attempt) (account.Identity, error) {
-	return account.Identity{Issuer: "i", Subject: "s", Email: "a@example.org", AuthenticatedAt: p.at}, nil
+func (p *provider) Exchange(context.Context, login.Response, login.Attempt) (account.Identity, error) {
+	return account.Identity{Issuer: "i", Subject: "s", Email: "a@example.org", AuthenticatedAt: p.at, ClockAhead: -p.behind}, nil
 }
 
 // TestSignInTime: a provider that knows the browser may log a person in without a prompt. That isn't a fresh login, and neither
@@ -60,22 +62,25 @@ func TestSignInTime(t *testing.T) {
 	const window = 7 * time.Minute
 	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
-		asked bool
-		at    time.Time
-		err   error
-		fresh bool
+		asked  bool
+		at     time.Time
+		behind time.Duration
+		err    error
+		text   string
+		fresh  bool
 	}{
 		"requested, and fresh":          {asked: true, at: noon.Add(30 * time.Second), fresh: true},
 		"requested, clock behind":       {asked: true, at: noon.Add(-time.Minute), fresh: true},
 		"requested, clock ahead":        {asked: true, at: noon.Add(time.Hour), fresh: true},
 		"requested, not fresh":          {asked: true, at: noon.Add(-time.Minute - time.Second), err: login.ErrLogin},
+		"requested, clock far behind":   {asked: true, at: noon.Add(-time.Hour), behind: time.Hour, err: login.ErrLogin, text: "the provider's clock is 1h0m0s behind ours"},
 		"requested, without a time":     {asked: true, err: login.ErrLogin},
 		"not requested, and fresh":      {at: noon.Add(30 * time.Second), fresh: true},
 		"not requested, an hour ago":    {at: noon.Add(-time.Hour)},
 		"not requested, without a time": {},
 	} {
 		t.Run(name, func(t *testing.T) {
-			now, p, store := clock.NewFake(noon), &provider{at: c.at}, open(t)
+			now, p, store := clock.NewFake(noon), &provider{at: c.at, behind: c.behind}, open(t)
 			signer := &sealed{}
 			s := service(store, p, signer, account.Grants{}, now)
 			s.Sessions.Rules.StepUpWindow = window
@@ -83,9 +88,9 @@ func TestSignInTime(t *testing.T) {
 				t.Fatal(err)
 			}
 			now.Advance(time.Minute)
-			_, code, err := s.Finish(t.Context(), "browser", "holder", p.asked.State, "code")
-			if !errors.Is(err, c.err) {
-				t.Errorf("got %v, want %v", err, c.err)
+			_, code, err := s.Finish(t.Context(), "browser", "holder", login.Response{State: p.asked.State, Code: "code"})
+			if !errors.Is(err, c.err) || err != nil && !strings.Contains(err.Error(), c.text) {
+				t.Errorf("got %v, want %v: %s", err, c.err, c.text)
 			}
 			if c.err != nil || err != nil {
 				return
@@ -101,6 +106,72 @@ func TestSignInTime(t *testing.T) {
 				t.Errorf("later: %+v, %v; want an active session, recent: false", state, err)
 			}
 		})
+	}
+}
+
+// TestALoginAfterALogoutPrompts: the session of a provider without a logout outlives a logout here. Its next login without a prompt is of no use,
+// and the one after it requests the password, once.
+func TestALoginAfterALogoutPrompts(t *testing.T) {
+	t.Parallel()
+	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	now, p, store := clock.NewFake(noon), new(people), open(t)
+	signer, stays := new(sealed), true
+	s := service(store, p, signer, account.Grants{}, now)
+	finish := func(sessionThere string, at time.Time) (string, error) {
+		t.Helper()
+		p.next = account.Identity{Issuer: "i", Subject: "s", Session: sessionThere, AuthenticatedAt: at, SessionStays: stays}
+		_, code, err := s.Finish(t.Context(), "browser", "holder", login.Response{State: p.asked.State, Code: "code"})
+		return code, err
+	}
+	signIn := func(sessionThere string, at time.Time) error {
+		t.Helper()
+		if _, err := s.Begin(t.Context(), "browser", "/en/works/", false, false); err != nil {
+			t.Fatal(err)
+		}
+		code, err := finish(sessionThere, at)
+		if err == nil {
+			_, err = s.Exchange(t.Context(), "holder", code, session.Caller{})
+		}
+		return err
+	}
+	for _, there := range []string{"", "there"} { // with and without the provider's id of its session
+		at := now.Now()
+		if err := signIn(there, at); err != nil {
+			t.Fatal(err)
+		}
+		now.Advance(time.Hour)
+		if err := s.Sessions.Store.EndSession(t.Context(), signer.claims.SessionID, account.EndedLogout, now.Now()); err != nil {
+			t.Fatal(err)
+		}
+		if err := signIn(there+"elsewhere", at); err != nil {
+			t.Errorf("from another session there: error = %v, want nil", err)
+		}
+		now.Advance(time.Hour)
+		// Giving up at the provider's page doesn't help, and a provider that doesn't say when the person logged in isn't trusted.
+		for _, at := range []time.Time{at, at, {}} {
+			again, ok := errors.AsType[*login.PromptError](signIn(there, at))
+			if !ok || again.Location == "" || !p.asked.Prompt || p.asked.Redirect != "/en/works/" {
+				t.Fatalf("from the same session there: %v, attempt %+v, want a prompt for the same page", again, p.asked)
+			}
+		}
+		code, err := finish(there, time.Time{}) // a provider that doesn't say when
+		if err == nil {
+			_, err = s.Exchange(t.Context(), "holder", code, session.Caller{})
+		}
+		if err != nil {
+			t.Errorf("after the prompt: error = %v, want nil", err)
+		}
+		if err := signIn(there, at); err != nil {
+			t.Errorf("the login after it: error = %v, want nil", err)
+		}
+		now.Advance(time.Hour)
+	}
+	stays = false
+	if err := s.Sessions.Store.EndSession(t.Context(), signer.claims.SessionID, account.EndedLogout, now.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if err := signIn("there", now.Now().Add(-time.Hour)); err != nil {
+		t.Errorf("at a provider with a logout: error = %v, want nil", err)
 	}
 }
 
@@ -129,7 +200,7 @@ func (p *people) AuthURL(_ context.Context, a login.Attempt) (string, error) {
 	return "https://id.example.org/", nil
 }
 
-func (p *people) Exchange(context.Context, string, login.Attempt) (account.Identity, error) {
+func (p *people) Exchange(context.Context, login.Response, login.Attempt) (account.Identity, error) {
 	return p.next, nil
 }
 
@@ -149,7 +220,7 @@ func TestRolesFollowTheSubject(t *testing.T) {
 		if _, err := s.Begin(t.Context(), "browser", "/en/", false, false); err != nil {
 			t.Fatal(err)
 		}
-		_, code, err := s.Finish(t.Context(), "browser", "holder", p.asked.State, "code")
+		_, code, err := s.Finish(t.Context(), "browser", "holder", login.Response{State: p.asked.State, Code: "code"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,7 @@ package login
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/vitrine/vitrine/services/auth/internal/account"
@@ -34,9 +35,9 @@ func (s *Service) Logout(ctx context.Context, accountID, sessionID string) (loca
 	if location == "" {
 		return home, false, nil
 	}
-	if ending.ID != "" {
+	if ending != "" {
 		now := s.Clock.Now()
-		_, err = s.Store.PutTicket(ctx, account.Ticket{Kind: TicketOwnLogout, Key: ending.key(), Until: now.Add(ownLogoutLifetime)}, now)
+		_, err = s.Store.PutTicket(ctx, account.Ticket{Kind: TicketOwnLogout, Key: ending, Until: now.Add(ownLogoutLifetime)}, now)
 		if errors.Is(err, account.ErrExists) { // another session here came from the same one there
 			err = nil
 		}
@@ -44,17 +45,15 @@ func (s *Service) Logout(ctx context.Context, accountID, sessionID string) (loca
 	return location, true, err
 }
 
-func (p ProviderSession) key() string { return account.TicketKey(p.Issuer + "\x00" + p.ID) }
-
-// ProviderLogout ends the sessions of an account at the provider's request (OpenID Connect
-// back-channel logout). A logout that didn't start here counts as a change of credentials: providers log a person out everywhere
+// ProviderLogout ends sessions at the provider's request (OpenID Connect back-channel logout): those that came from the session that the token
+// names, or all of the person if it names none. A logout that didn't start here counts as a change of credentials: providers log a person out everywhere
 // when the password is reset, and don't report why. It returns ErrLogin for an invalid token, or one that was already used.
 func (s *Service) ProviderLogout(ctx context.Context, token string) error {
 	l, err := s.Provider.LogoutToken(ctx, token)
 	if err != nil {
 		return err
 	}
-	a, err := s.Store.AccountOfIdentity(ctx, l.Session.Issuer, l.Subject)
+	accountID, err := s.loggedOut(ctx, l)
 	if errors.Is(err, account.ErrNotFound) {
 		return nil // not an account of ours
 	}
@@ -62,9 +61,18 @@ func (s *Service) ProviderLogout(ctx context.Context, token string) error {
 		return err
 	}
 	now := s.Clock.Now()
-	used := account.Ticket{Kind: ticketLogout, Key: account.TicketKey(l.Session.Issuer + "\x00" + l.ID), Until: now.Add(time.Hour)}
-	if err = s.Store.ProviderLogout(ctx, a.ID, used, l.Session.key(), now); errors.Is(err, account.ErrExists) {
-		return ErrLogin
+	used := account.Ticket{Kind: ticketLogout, Key: account.TicketKey(l.Issuer + "\x00" + l.ID), Until: now.Add(time.Hour)}
+	if err = s.Store.ProviderLogout(ctx, accountID, used, l.Session, now); errors.Is(err, account.ErrExists) {
+		return fmt.Errorf("%w: the logout token was already used", ErrLogin)
 	}
 	return err
+}
+
+// loggedOut returns the id of the account that a logout token is about.
+func (s *Service) loggedOut(ctx context.Context, l LogoutToken) (string, error) {
+	if l.Subject == "" {
+		return s.Store.AccountOfProviderSession(ctx, l.Session)
+	}
+	a, err := s.Store.AccountOfIdentity(ctx, l.Issuer, l.Subject)
+	return a.ID, err
 }

@@ -85,7 +85,8 @@ func (c *Client) User(ctx context.Context, subject string) (account.User, error)
 	}
 	// Only a boolean counts: "true" as a string isn't reliable.
 	verified, _ := r.EmailVerified.(bool)
-	u := account.User{Email: r.Email, EmailVerified: verified && r.Email != "", Blocked: r.Blocked, PasswordChangedAt: r.LastPasswordReset.UTC()}
+	email := account.EmailAddress(r.Email)
+	u := account.User{Email: email, EmailVerified: verified && email != "", Blocked: r.Blocked, PasswordChangedAt: r.LastPasswordReset.UTC()}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.cache) >= maxCached {
@@ -175,7 +176,11 @@ func (c *Client) send(ctx context.Context, method, path, authorization string, i
 	}
 	res, err := c.http.Do(req)
 	if err != nil {
-		return fmt.Errorf("%w: %w", account.ErrProviderDown, err)
+		// The address names the user.
+		if network, ok := errors.AsType[*url.Error](err); ok {
+			err = network.Err
+		}
+		return fmt.Errorf("%w: management API: %w", account.ErrProviderDown, err)
 	}
 	defer func() { _ = res.Body.Close() }()
 	switch {
@@ -188,8 +193,8 @@ func (c *Client) send(ctx context.Context, method, path, authorization string, i
 	case out == nil:
 		return nil
 	}
-	if err := json.NewDecoder(io.LimitReader(res.Body, 1<<20)).Decode(out); err != nil {
-		return fmt.Errorf("%w: management API: %w", account.ErrProviderDown, err)
+	if json.NewDecoder(io.LimitReader(res.Body, 1<<20)).Decode(out) != nil { // the error may quote the record
+		return fmt.Errorf("%w: management API: the response can't be read", account.ErrProviderDown)
 	}
 	return nil
 }

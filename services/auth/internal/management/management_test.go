@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/vitrine/vitrine/services/auth/internal/account"
@@ -43,5 +44,30 @@ func TestDeletedUsers(t *testing.T) {
 			}
 			s.Close()
 		})
+	}
+}
+
+// TestRecordsStayOutOfTheLog: errors are logged, so they name no user and quote no record. An address that nobody could type counts as none.
+func TestRecordsStayOutOfTheLog(t *testing.T) {
+	t.Parallel()
+	record := `{"email":"a@example.org\nBcc: b@example.org","email_verified":true}`
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /oauth/token", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"access_token":"machine","expires_in":3600}`)
+	})
+	mux.HandleFunc("GET /api/v2/users/{id}", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, record) })
+	s := httptest.NewServer(mux)
+	t.Cleanup(s.Close)
+	c := New(s.URL, "", "id", "secret")
+	if u, err := c.User(t.Context(), "auth0|canary"); err != nil || u.Email != "" || u.EmailVerified {
+		t.Errorf("record with a line break in the address = %+v, %v, want no address", u, err)
+	}
+	for _, record = range []string{`{"email":"canary`, `{"last_password_reset":"canary"}`, ""} {
+		if record == "" {
+			s.Close()
+		}
+		if _, err := c.User(t.Context(), "auth0|canary2"); !errors.Is(err, account.ErrProviderDown) || strings.Contains(err.Error(), "canary") {
+			t.Errorf("error = %v, want ErrProviderDown without the user and the record", err)
+		}
 	}
 }

@@ -6,21 +6,24 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"time"
 
-	"github.com/zitadel/oidc/v3/pkg/client/rp"
+	gojose "github.com/go-jose/go-jose/v4"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/zitadel/oidc/v3/pkg/oidc"
 	"golang.org/x/oauth2"
 
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/httpclient"
+	"github.com/vitrine/vitrine/kit/metrics"
 	"github.com/vitrine/vitrine/kit/tracing"
 	"github.com/vitrine/vitrine/services/auth/internal/account"
 	"github.com/vitrine/vitrine/services/auth/internal/login"
@@ -28,8 +31,11 @@ import (
 
 const (
 	timeout = 5 * time.Second
-	// clockOffset is how far ahead the provider's clock may be.
-	clockOffset = 30 * time.Second
+	// documentAge is how long the provider's discovery document and keys are used. After a failure they are read again, at most once in documentPause.
+	documentAge   = time.Hour
+	documentPause = 10 * time.Second
+	// maxResponse is the maximum size of a response.
+	maxResponse = 1 << 20
 )
 
 // Settings are our registration at the provider.
@@ -37,8 +43,9 @@ type Settings struct {
 	Issuer, ClientID, ClientSecret string
 	// RedirectURL and HomeURL are where the provider sends the browser after login and after logout.
 	RedirectURL, HomeURL string
-	// UntypedLogout accepts logout tokens without the type logout+jwt.
-	UntypedLogout bool
+	// ClockTolerance is how far the provider's clock may be ahead of Clock, or behind it.
+	ClockTolerance time.Duration
+	Clock          clock.Clock
 }
 
 // Provider implements login.Provider. It discovers the provider at the first use and retries after a failure, so that the service
@@ -46,30 +53,59 @@ type Settings struct {
 type Provider struct {
 	settings Settings
 	client   *http.Client
+	ahead    prometheus.Gauge
 
-	// discovering allows one discovery at a time; known is its result.
+	// discovering allows one discovery at a time.
 	discovering chan struct{}
-	known       atomic.Pointer[discovered]
+
+	mu sync.Mutex
+	// known is the result of the last discovery that succeeded, tried the time of the last one. failed is whether something failed since.
+	known  *discovered
+	tried  time.Time
+	failed bool
 }
 
-// discovered is the content of the provider's discovery document.
+// discovered is what the provider publishes: its discovery document and its keys.
 type discovered struct {
-	rp.RelyingParty
+	document
+	keys
+}
 
-	// registers is whether the provider supports prompt=create. Other providers may reject unknown values, as the standard recommends.
-	registers bool
+// document is the part of the discovery document that we use.
+type document struct {
+	Issuer                string   `json:"issuer"`
+	AuthorizationEndpoint string   `json:"authorization_endpoint"`
+	TokenEndpoint         string   `json:"token_endpoint"`
+	UserinfoEndpoint      string   `json:"userinfo_endpoint"`
+	EndSessionEndpoint    string   `json:"end_session_endpoint"`
+	JWKSURI               string   `json:"jwks_uri"`
+	TokenAuthMethods      []string `json:"token_endpoint_auth_methods_supported"`
+	// PromptValues contains create if the provider supports it (OpenID Connect Prompt Create 1.0). Other providers may reject unknown values,
+	// as the standard recommends.
+	PromptValues []string `json:"prompt_values_supported"`
+	// PushedEndpoint takes the parameters of a login, which RequirePushed makes mandatory (RFC 9126).
+	PushedEndpoint string `json:"pushed_authorization_request_endpoint"`
+	RequirePushed  bool   `json:"require_pushed_authorization_requests"`
+	// SendsIssuer is whether every callback names the issuer (RFC 9207).
+	SendsIssuer bool `json:"authorization_response_iss_parameter_supported"`
 }
 
 // New returns a client and doesn't call the provider yet.
 func New(s Settings) *Provider {
-	return &Provider{settings: s, client: &http.Client{Transport: tracing.Outside(nil), CheckRedirect: httpclient.RefuseRedirects, Timeout: timeout}, discovering: make(chan struct{}, 1)}
+	return &Provider{
+		settings: s, discovering: make(chan struct{}, 1),
+		client: &http.Client{Transport: tracing.Outside(nil), CheckRedirect: httpclient.RefuseRedirects, Timeout: timeout},
+		ahead: metrics.Register(prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "vitrine_provider_clock_offset_seconds", Help: "How far the identity provider's clock was ahead of ours at the last login.",
+		})),
+	}
 }
 
-type nonceKey struct{}
-
-// relyingParty waits for a discovery in progress, and starts another one if that fails. It waits at most until ctx ends.
-func (p *Provider) relyingParty(ctx context.Context) (*discovered, error) {
-	if known := p.known.Load(); known != nil {
+// discover returns what the provider publishes, and reads it first if it is due. It waits for a discovery in progress, at most until ctx ends.
+// If the provider doesn't respond, the last result counts.
+func (p *Provider) discover(ctx context.Context) (*discovered, error) {
+	known, due := p.state()
+	if !due {
 		return known, nil
 	}
 	select {
@@ -78,207 +114,195 @@ func (p *Provider) relyingParty(ctx context.Context) (*discovered, error) {
 	case <-ctx.Done():
 		return nil, fmt.Errorf("%w: discovery: %w", account.ErrProviderDown, ctx.Err())
 	}
-	if known := p.known.Load(); known != nil {
+	if known, due = p.state(); !due {
 		return known, nil
 	}
-	s := p.settings
-	party, err := rp.NewRelyingPartyOIDC(ctx, s.Issuer, s.ClientID, s.ClientSecret, s.RedirectURL,
-		[]string{oidc.ScopeOpenID, oidc.ScopeEmail, oidc.ScopeProfile},
-		rp.WithHTTPClient(p.client),
-		rp.WithVerifierOpts(
-			rp.WithIssuedAtOffset(clockOffset),
-			rp.WithSupportedSigningAlgorithms("RS256", "ES256", "PS256", "EdDSA"),
-			rp.WithNonce(func(ctx context.Context) string {
-				nonce, _ := ctx.Value(nonceKey{}).(string)
-				return nonce
-			}),
-		))
-	if err != nil {
-		return nil, fmt.Errorf("%w: discovery: %w", account.ErrProviderDown, err)
+	read, err := p.read(ctx)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.tried = p.settings.Clock.Now()
+	switch {
+	case err == nil:
+		p.known, p.failed = read, false
+	case p.known == nil:
+		return nil, fmt.Errorf("%w: discovery: %w", account.ErrProviderDown, safe(err))
+	default:
+		p.failed = true
 	}
-	registers, err := p.registers(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("%w: discovery: %w", account.ErrProviderDown, err)
-	}
-	known := &discovered{party, registers}
-	p.known.Store(known)
-	return known, nil
+	return p.known, nil
 }
 
-// registers reads from the discovery document whether the provider supports prompt=create (OpenID Connect Prompt Create 1.0). The library
-// doesn't read it.
-func (p *Provider) registers(ctx context.Context) (bool, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(p.settings.Issuer, "/")+oidc.DiscoveryEndpoint, nil)
-	if err != nil {
-		return false, err
+// state returns the last result of a discovery, and whether the next one is due.
+func (p *Provider) state() (known *discovered, due bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	age := p.settings.Clock.Now().Sub(p.tried)
+	return p.known, p.known == nil || age >= documentAge || p.failed && age >= documentPause
+}
+
+// fail makes the next use discover the provider again, because its addresses or keys may have changed.
+func (p *Provider) fail() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.failed = true
+}
+
+func (p *Provider) read(ctx context.Context) (*discovered, error) {
+	var d discovered
+	if err := p.get(ctx, strings.TrimSuffix(p.settings.Issuer, "/")+oidc.DiscoveryEndpoint, &d.document); err != nil {
+		return nil, err
 	}
+	if d.Issuer != p.settings.Issuer {
+		return nil, reason("the issuer in the document is not OIDC_ISSUER")
+	}
+	var set struct {
+		Keys []json.RawMessage `json:"keys"`
+	}
+	if err := p.get(ctx, d.JWKSURI, &set); err != nil {
+		return nil, err
+	}
+	for _, text := range set.Keys {
+		var key gojose.JSONWebKey
+		if key.UnmarshalJSON(text) == nil { // otherwise it is of a type that we don't support
+			d.keys = append(d.keys, key)
+		}
+	}
+	return &d, nil
+}
+
+func (p *Provider) get(ctx context.Context, address string, out any) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
+	if err != nil {
+		return err
+	}
+	body, _, err := p.send(req)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(body, out)
+}
+
+// send returns the body and the content type of a successful response, or a *statusError.
+func (p *Provider) send(req *http.Request) (body []byte, contentType string, err error) {
 	res, err := p.client.Do(req)
 	if err != nil {
-		return false, err
+		return nil, "", err
 	}
-	defer res.Body.Close()
-	var document struct {
-		PromptValuesSupported []string `json:"prompt_values_supported"`
+	defer func() { _ = res.Body.Close() }()
+	if body, err = io.ReadAll(io.LimitReader(res.Body, maxResponse)); err != nil {
+		return nil, "", &url.Error{Op: req.Method, Err: err}
 	}
-	err = json.NewDecoder(io.LimitReader(res.Body, 1<<20)).Decode(&document)
-	return slices.Contains(document.PromptValuesSupported, promptCreate), err
+	if res.StatusCode >= http.StatusMultipleChoices {
+		var said struct {
+			Error string `json:"error"`
+		}
+		_ = json.Unmarshal(body, &said)
+		return nil, "", &statusError{res.StatusCode, said.Error}
+	}
+	return body, res.Header.Get("Content-Type"), nil
 }
 
-const promptCreate = "create"
+const (
+	promptCreate = "create"
+	// anyAge makes a provider report the time of the login (auth_time), as OpenID Connect requires with max_age, and accept one of any age.
+	anyAge = "31536000"
+)
 
 // AuthURL implements login.Provider.
 func (p *Provider) AuthURL(ctx context.Context, a login.Attempt) (string, error) {
-	party, err := p.relyingParty(ctx)
+	known, err := p.discover(ctx)
 	if err != nil {
 		return "", err
 	}
 	challenge := sha256.Sum256([]byte(a.Verifier))
-	opts := []rp.AuthURLOpt{
-		rp.WithCodeChallenge(base64.RawURLEncoding.EncodeToString(challenge[:])),
-		rp.AuthURLOpt(rp.WithURLParam("nonce", a.Nonce)),
-		rp.AuthURLOpt(rp.WithURLParam("ui_locales", a.Language)),
+	params := url.Values{
+		"response_type": {"code"}, "client_id": {p.settings.ClientID}, "redirect_uri": {p.settings.RedirectURL},
+		"scope": {"openid email profile"}, "state": {a.State}, "nonce": {a.Nonce}, "ui_locales": {a.Language}, "max_age": {anyAge},
+		"code_challenge": {base64.RawURLEncoding.EncodeToString(challenge[:])}, "code_challenge_method": {"S256"},
 	}
 	switch {
 	case a.Register:
-		// This is Auth0's parameter; other providers ignore it.
-		opts = append(opts, rp.AuthURLOpt(rp.WithURLParam("screen_hint", "signup")))
-		if party.registers {
-			opts = append(opts, rp.WithPrompt(promptCreate))
+		params.Set("screen_hint", "signup") // This is Auth0's parameter; other providers ignore it.
+		if slices.Contains(known.PromptValues, promptCreate) {
+			params.Set("prompt", promptCreate)
 		}
 	case a.Fresh:
-		opts = append(opts, rp.WithPrompt(oidc.PromptLogin), rp.AuthURLOpt(rp.WithURLParam("max_age", "0")))
+		params.Set("prompt", oidc.PromptLogin)
+		params.Set("max_age", "0")
+	case a.Prompt:
+		params.Set("prompt", oidc.PromptLogin)
 	}
-	return rp.AuthURL(a.State, party.RelyingParty, opts...), nil
+	if known.RequirePushed {
+		if params, err = p.push(ctx, known, params); err != nil {
+			return "", p.classify(err)
+		}
+	}
+	u, err := url.Parse(known.AuthorizationEndpoint)
+	if err != nil {
+		return "", p.classify(err)
+	}
+	q := u.Query()
+	maps.Copy(q, params)
+	u.RawQuery = q.Encode()
+	return u.String(), nil
 }
 
-// Exchange implements login.Provider.
-func (p *Provider) Exchange(ctx context.Context, code string, a login.Attempt) (account.Identity, error) {
-	party, err := p.relyingParty(ctx)
+// push sends the parameters of a login to the provider and returns those that refer to them (RFC 9126).
+func (p *Provider) push(ctx context.Context, known *discovered, params url.Values) (url.Values, error) {
+	basic := len(known.TokenAuthMethods) == 0 || slices.Contains(known.TokenAuthMethods, "client_secret_basic")
+	if !basic {
+		params.Set("client_secret", p.settings.ClientSecret)
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, known.PushedEndpoint, strings.NewReader(params.Encode()))
 	if err != nil {
-		return account.Identity{}, err
+		return nil, err
 	}
-	if code == "" || a.Nonce == "" {
-		return account.Identity{}, login.ErrLogin
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	if basic {
+		req.SetBasicAuth(url.QueryEscape(p.settings.ClientID), url.QueryEscape(p.settings.ClientSecret))
 	}
-	ctx = context.WithValue(ctx, nonceKey{}, a.Nonce)
-	tokens, err := rp.CodeExchange[*oidc.IDTokenClaims](ctx, code, party.RelyingParty, rp.WithCodeVerifier(a.Verifier))
+	body, _, err := p.send(req)
 	if err != nil {
-		return account.Identity{}, classify(err)
+		return nil, err
 	}
-	claims := tokens.IDTokenClaims
-	who := account.Identity{
-		Issuer: claims.Issuer, Subject: claims.Subject, Email: claims.Email, AuthenticatedAt: claims.GetAuthTime(),
-		Methods: claims.AuthenticationMethodsReferences, IDToken: tokens.IDToken,
+	var pushed struct {
+		RequestURI string `json:"request_uri"`
 	}
-	verified := claims.Claims["email_verified"]
-	if who.Email == "" {
-		// Some providers return the address only from the userinfo endpoint.
-		info, err := rp.Userinfo[*oidc.UserInfo](ctx, tokens.AccessToken, tokens.TokenType, claims.Subject, party.RelyingParty)
-		if err != nil {
-			return account.Identity{}, classify(err)
-		}
-		who.Email, verified = info.Email, info.Claims["email_verified"]
+	if err := json.Unmarshal(body, &pushed); err != nil {
+		return nil, err
 	}
-	if who.AuthenticatedAt.Unix() <= 0 {
-		who.AuthenticatedAt = time.Time{}
+	return url.Values{"client_id": {p.settings.ClientID}, "request_uri": {pushed.RequestURI}}, nil
+}
+
+// oauth returns the configuration for the token endpoint.
+func (p *Provider) oauth(known *discovered) *oauth2.Config {
+	return &oauth2.Config{
+		ClientID: p.settings.ClientID, ClientSecret: p.settings.ClientSecret, RedirectURL: p.settings.RedirectURL,
+		Endpoint: oauth2.Endpoint{TokenURL: known.TokenEndpoint},
 	}
-	// Only a boolean counts: "true" as a string isn't reliable.
-	yes, _ := verified.(bool)
-	who.EmailVerified = yes && who.Email != ""
-	return who, nil
 }
 
 // LogoutURL implements login.Provider.
-func (p *Provider) LogoutURL(ctx context.Context, idToken string) (string, login.ProviderSession, error) {
-	party, err := p.relyingParty(ctx)
+func (p *Provider) LogoutURL(ctx context.Context, idToken string) (location, session string, err error) {
+	known, err := p.discover(ctx)
 	if err != nil {
-		return "", login.ProviderSession{}, err
+		return "", "", err
 	}
-	u, err := url.Parse(party.GetEndSessionEndpoint())
+	u, err := url.Parse(known.EndSessionEndpoint)
 	if err != nil || u.Host == "" {
-		return "", login.ProviderSession{}, nil //nolint:nilerr // the provider may have no logout endpoint
+		return "", "", nil //nolint:nilerr // the provider may have no logout endpoint
 	}
-	var ending login.ProviderSession
 	q := u.Query()
 	q.Set("client_id", p.settings.ClientID)
 	q.Set("post_logout_redirect_uri", p.settings.HomeURL)
 	if idToken != "" {
 		q.Set("id_token_hint", idToken)
 		// It was verified at the login, and has only been stored here since.
-		var claims logoutClaims
-		if _, err := oidc.ParseToken(idToken, &claims); err == nil {
-			ending = login.ProviderSession{Issuer: claims.Issuer, ID: claims.SessionID}
+		var c claims
+		if _, err := oidc.ParseToken(idToken, &c); err == nil {
+			session = account.ProviderSession(c.Issuer, c.SessionID)
 		}
 	}
 	u.RawQuery = q.Encode()
-	return u.String(), ending, nil
-}
-
-// logoutClaims are the claims of OpenID Connect Back-Channel Logout 1.0, section 2.4.
-type logoutClaims struct {
-	oidc.TokenClaims
-	SessionID string         `json:"sid"`
-	Events    map[string]any `json:"events"`
-}
-
-const logoutEvent = "http://schemas.openid.net/event/backchannel-logout"
-
-// maxLogoutAge is how old a logout token may be; its id is remembered longer.
-const maxLogoutAge = 10 * time.Minute
-
-// logoutType is the type in the header of a logout token (Back-Channel Logout 1.0, section 2.4). Section 4.1 recommends requiring
-// it, because no other token of the provider has it, and warns that some providers send none.
-const logoutType = "logout+jwt"
-
-// isLogoutType reports whether the header of a token has the type of logout tokens, or no type if that is accepted. JWT counts as no
-// type (RFC 7519, section 5.1). Types are compared as media types, whose prefix may be omitted (RFC 7515, section 4.1.9).
-func (p *Provider) isLogoutType(token string) bool {
-	encoded, _, _ := strings.Cut(token, ".")
-	text, err := base64.RawURLEncoding.DecodeString(encoded)
-	var header struct {
-		Type string `json:"typ"`
-	}
-	if err != nil || json.Unmarshal(text, &header) != nil {
-		return false
-	}
-	typ := strings.TrimPrefix(strings.ToLower(header.Type), "application/")
-	return typ == logoutType || p.settings.UntypedLogout && (typ == "" || typ == "jwt")
-}
-
-// LogoutToken implements login.Provider.
-func (p *Provider) LogoutToken(ctx context.Context, token string) (login.LogoutToken, error) {
-	if !p.isLogoutType(token) {
-		return login.LogoutToken{}, fmt.Errorf("%w: the type of the logout token is not %s (OIDC_LOGOUT_UNTYPED accepts none)", login.ErrLogin, logoutType)
-	}
-	party, err := p.relyingParty(ctx)
-	if err != nil {
-		return login.LogoutToken{}, err
-	}
-	v := *party.IDTokenVerifier()
-	// A logout token has no nonce. One with a nonce is an ID token.
-	v.Nonce = func(context.Context) string { return "" }
-	v.MaxAgeIAT = maxLogoutAge
-	claims, err := rp.VerifyIDToken[*logoutClaims](ctx, token, &v)
-	if err != nil {
-		return login.LogoutToken{}, classify(err)
-	}
-	if _, ok := claims.Events[logoutEvent]; !ok || claims.JWTID == "" || claims.Nonce != "" {
-		return login.LogoutToken{}, fmt.Errorf("%w: not a logout token", login.ErrLogin)
-	}
-	return login.LogoutToken{
-		Subject: claims.Subject, ID: claims.JWTID, Session: login.ProviderSession{Issuer: claims.Issuer, ID: claims.SessionID},
-	}, nil
-}
-
-// classify distinguishes an unavailable provider from an invalid response.
-func classify(err error) error {
-	var status *oauth2.RetrieveError
-	if errors.As(err, &status) && status.Response != nil && status.Response.StatusCode < 500 {
-		return fmt.Errorf("%w: %w", login.ErrLogin, err)
-	}
-	var network *url.Error
-	if status != nil || errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("%w: %w", account.ErrProviderDown, err)
-	}
-	return fmt.Errorf("%w: %w", login.ErrLogin, err)
+	return u.String(), session, nil
 }

@@ -25,7 +25,7 @@ var plain = []string{
 	"outbox.payload", // events of an account carry its address; removed after 30 days
 	"data_request_transitions.from_state", "data_request_transitions.kind", "data_request_transitions.to_state",
 	"data_requests.kind", "data_requests.secret_hash", "data_requests.state",
-	"passkeys.credential_id", "recovery_codes.hash", "refresh_tokens.hash", "sessions.end_reason", "signing_keys.der", "signing_keys.id", "staff_actions.action", "tickets.key", "tickets.kind",
+	"passkeys.credential_id", "recovery_codes.hash", "refresh_tokens.hash", "sessions.end_reason", "sessions.provider_session", "signing_keys.der", "signing_keys.id", "staff_actions.action", "tickets.key", "tickets.kind", "tickets.provider_session",
 }
 
 // unexported are columns that repeat exported data in another form.

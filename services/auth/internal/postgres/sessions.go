@@ -22,7 +22,7 @@ func (s *Store) CreateSession(ctx context.Context, n session.Session, first sess
 		if err := q.CreateSession(ctx, db.CreateSessionParams{
 			ID: n.ID, AccountID: n.AccountID, KeyThumbprint: n.Key, Generation: n.Generation, RotatedAt: n.RotatedAt, Wallet: n.Wallet,
 			AuthenticatedAt: n.AuthenticatedAt, CreatedAt: n.CreatedAt, UsedAt: n.UsedAt, IdleUntil: n.IdleUntil, Until: n.Until,
-			UserAgent: n.UserAgent, IP: n.Network,
+			UserAgent: n.UserAgent, IP: n.Network, ProviderSession: n.ProviderSession,
 		}); err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func convert(row db.Session) session.Session {
 	return session.Session{
 		ID: row.ID, AccountID: row.AccountID, Key: row.KeyThumbprint, Generation: row.Generation, RotatedAt: row.RotatedAt.UTC(), Wallet: row.Wallet,
 		AuthenticatedAt: row.AuthenticatedAt.UTC(), CreatedAt: row.CreatedAt.UTC(), UsedAt: row.UsedAt.UTC(), ConfirmedAt: utc(row.ConfirmedAt), IdleUntil: row.IdleUntil.UTC(), Until: row.Until.UTC(),
-		EndedAt: utc(row.EndedAt), EndReason: row.EndReason, UserAgent: row.UserAgent, Network: row.IP,
+		EndedAt: utc(row.EndedAt), EndReason: row.EndReason, UserAgent: row.UserAgent, Network: row.IP, ProviderSession: row.ProviderSession,
 	}
 }
 
@@ -208,12 +208,12 @@ func (s *Store) ReportLogin(ctx context.Context, key string, now time.Time, noti
 }
 
 // ProviderLogout implements login.Store.
-func (s *Store) ProviderLogout(ctx context.Context, accountID string, used account.Ticket, own string, now time.Time) error {
+func (s *Store) ProviderLogout(ctx context.Context, accountID string, used account.Ticket, providerSession string, now time.Time) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		if _, err := s.PutTicket(ctx, used, now); err != nil {
 			return err
 		}
-		switch _, err := s.TakeTicket(ctx, login.TicketOwnLogout, own, now); {
+		switch _, err := s.TakeTicket(ctx, login.TicketOwnLogout, providerSession, now); {
 		case errors.Is(err, account.ErrNotFound):
 			if _, err := s.updateAccount(ctx, accountID, now, func(a *account.Account) error {
 				a.CredentialsChangedAt = now
@@ -224,9 +224,32 @@ func (s *Store) ProviderLogout(ctx context.Context, accountID string, used accou
 		case err != nil:
 			return err
 		}
-		// No login is in the future, so this ends all sessions.
-		return s.EndSessions(ctx, accountID, account.EndedProvider, now.Add(time.Second), now)
+		if providerSession == "" {
+			// No login is in the future, so this ends all sessions.
+			return s.EndSessions(ctx, accountID, account.EndedProvider, now.Add(time.Second), now)
+		}
+		q := s.queries(ctx)
+		// Remove codes first, so that a session from one of them is ended below.
+		if err := q.EndProviderTickets(ctx, db.EndProviderTicketsParams{AccountID: accountID, Alert: session.TicketAlert, ProviderSession: providerSession}); err != nil {
+			return err
+		}
+		ended, err := q.EndProviderSessions(ctx, db.EndProviderSessionsParams{AccountID: accountID, ProviderSession: providerSession, Reason: account.EndedProvider, Now: now})
+		if err != nil {
+			return err
+		}
+		return s.publishEnded(ctx, accountID, ended, account.EndedProvider, now)
 	})
+}
+
+// AccountOfProviderSession implements login.Store.
+func (s *Store) AccountOfProviderSession(ctx context.Context, providerSession string) (string, error) {
+	accountID, err := s.queries(ctx).AccountOfProviderSession(ctx, providerSession)
+	return accountID, notFound(err)
+}
+
+// LoggedOutSince implements login.Store.
+func (s *Store) LoggedOutSince(ctx context.Context, accountID, providerSession string, since time.Time) (bool, error) {
+	return s.queries(ctx).LoggedOutSince(ctx, db.LoggedOutSinceParams{AccountID: accountID, ProviderSession: providerSession, Reason: account.EndedLogout, Since: since})
 }
 
 func (s *Store) publishEnded(ctx context.Context, accountID string, sessionIDs []string, reason string, now time.Time) error {
@@ -240,7 +263,8 @@ func (s *Store) publishEnded(ctx context.Context, accountID string, sessionIDs [
 func (s *Store) PutTicket(ctx context.Context, t account.Ticket, now time.Time) (time.Time, error) {
 	q := s.queries(ctx)
 	until, err := q.PutTicket(ctx, db.PutTicketParams{
-		Kind: t.Kind, Key: t.Key, Data: t.Data, Until: t.Until, AccountID: t.AccountID, AuthenticatedAt: postgres.NullTime(t.AuthenticatedAt), Now: now,
+		Kind: t.Kind, Key: t.Key, Data: t.Data, Until: t.Until, AccountID: t.AccountID, AuthenticatedAt: postgres.NullTime(t.AuthenticatedAt),
+		ProviderSession: t.ProviderSession, Now: now,
 	})
 	if !errors.Is(err, pgx.ErrNoRows) {
 		return until.UTC(), err

@@ -220,6 +220,43 @@ func TestProviderLogout(t *testing.T) {
 		t.Errorf("second use of the token: error = %v, want ErrExists", err)
 	}
 	check("a token used twice", sess, false)
+
+	of := func(provider string) (session.Session, string) {
+		t.Helper()
+		n++
+		sess := newSession(a.ID, start)
+		sess.ProviderSession = provider
+		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{n}}, nil); err != nil {
+			t.Fatal(err)
+		}
+		code := account.Ticket{Kind: "code", Key: sess.ID, Until: now.Add(time.Hour), AccountID: a.ID, AuthenticatedAt: start, ProviderSession: provider}
+		must(s.PutTicket(ctx, code, now))(t)
+		return sess, code.Key
+	}
+	named, namedCode := of("one")
+	another, anotherCode := of("two")
+	unknown, unknownCode := of("")
+	if got, err := s.AccountOfProviderSession(ctx, "one"); err != nil || got != a.ID {
+		t.Errorf("account of the session = %s, %v, want %s", got, err, a.ID)
+	}
+	for _, nobody := range []string{"", "three"} {
+		if _, err := s.AccountOfProviderSession(ctx, nobody); !errors.Is(err, account.ErrNotFound) {
+			t.Errorf("account of session %q: error = %v, want ErrNotFound", nobody, err)
+		}
+	}
+	now = now.Add(time.Minute)
+	changed = now
+	if err := s.ProviderLogout(ctx, a.ID, used("3"), "one", now); err != nil {
+		t.Fatal(err)
+	}
+	check("the session that the token names", named, true)
+	check("another session", another, false)
+	check("a session that the provider didn't name", unknown, true)
+	for code, left := range map[string]bool{namedCode: false, anotherCode: true, unknownCode: false} {
+		if _, err := s.TakeTicket(ctx, "code", code, now); (err == nil) != left {
+			t.Errorf("code of a session: error = %v, want it left: %t", err, left)
+		}
+	}
 }
 
 func TestTokens(t *testing.T) {

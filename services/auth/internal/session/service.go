@@ -73,6 +73,7 @@ func (s *Service) Open(ctx context.Context, a account.Account, sess Session, c C
 	if idToken != "" {
 		if _, err := s.Store.PutTicket(ctx, account.Ticket{
 			Kind: ticketHint, Key: sess.ID, Data: []byte(idToken), Until: sess.Until, AccountID: a.ID, AuthenticatedAt: sess.AuthenticatedAt,
+			ProviderSession: sess.ProviderSession,
 		}, now); err != nil {
 			return Tokens{}, err
 		}

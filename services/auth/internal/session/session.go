@@ -50,6 +50,8 @@ type Session struct {
 	RotatedAt  time.Time
 	// Wallet opened the session and ends it when it is unlinked; empty for a session of an identity.
 	Wallet string
+	// ProviderSession is the session at the identity provider; empty if it is unknown. See account.ProviderSession.
+	ProviderSession string
 	// AuthenticatedAt is when the person last logged in; zero if the provider does not report it,
 	// which counts as long ago.
 	AuthenticatedAt time.Time

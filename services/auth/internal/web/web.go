@@ -101,17 +101,14 @@ func isFromElsewhere(r *http.Request) bool {
 
 func (s *Server) callback(w http.ResponseWriter, r *http.Request) {
 	q, browser := r.URL.Query(), cookie(r, s.Cookies.Browser())
-	if refused := q.Get("error"); refused != "" {
-		// Only an attempt of this browser may decide the redirect, because anyone can forge the parameters.
-		a, err := s.Service.Abandon(r.Context(), browser, q.Get("state"))
-		if err == nil {
-			err = &refusedError{refused}
-		}
-		s.fail(w, r, a, err)
+	holder, _ := id.Secret()
+	response := login.Response{State: q.Get("state"), Code: q.Get("code"), Issuer: q.Get("iss"), Error: q.Get("error")}
+	a, code, err := s.Service.Finish(r.Context(), browser, holder, response)
+	if again, ok := errors.AsType[*login.PromptError](err); ok {
+		s.Cookies.set(w, s.Cookies.Browser(), browser, login.Lifetime)
+		redirect(w, r, again.Location)
 		return
 	}
-	holder, _ := id.Secret()
-	a, code, err := s.Service.Finish(r.Context(), browser, holder, q.Get("state"), q.Get("code"))
 	if err != nil {
 		s.fail(w, r, a, err)
 		return
@@ -120,19 +117,14 @@ func (s *Server) callback(w http.ResponseWriter, r *http.Request) {
 	s.page(w, r, a, url.Values{"code": {code}, "redirect": {a.Redirect}})
 }
 
-// refusedError is the provider's error code.
-type refusedError struct{ code string }
-
-func (e *refusedError) Error() string { return "the provider refused: " + e.code }
-
 // fail redirects to the login page with an error code that the page explains.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, a login.Attempt, err error) {
 	code := "login_failed"
-	var refused *refusedError
+	var refused *login.RefusedError
 	switch {
 	case errors.As(err, &refused):
-		if refused.code == "access_denied" || refused.code == "login_required" {
-			code = refused.code
+		if refused.Code == "access_denied" || refused.Code == "login_required" {
+			code = refused.Code
 		}
 	case errors.Is(err, login.ErrState):
 		code = "state_lost"

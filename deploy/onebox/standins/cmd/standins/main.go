@@ -5,6 +5,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -34,6 +35,7 @@ type settings struct {
 	data, modules, public, webhook, clientSecret, managementSecret, cardKey, webhookSecrets string
 	postgres, nats, chain, identity, cards, smtp, mailbox                                   int
 	verbose                                                                                 bool
+	faults                                                                                  oidc.Faults
 }
 
 func read(args []string) (s settings, err error) {
@@ -44,6 +46,8 @@ func read(args []string) (s settings, err error) {
 	f.StringVar(&s.webhook, "webhook-url", "", "where card events go; public-url/api/webhooks/stripe where empty")
 	f.StringVar(&s.clientSecret, "oidc-secret", "vitrine-local", "secret of the client "+oidc.ClientID)
 	f.StringVar(&s.managementSecret, "oidc-management-secret", "vitrine-management-local", "secret of the client "+oidc.ManagementClient)
+	f.Func("identity-faults", `what the identity provider does like others, as JSON: {"clockAhead": "90s", "document": {"end_session_endpoint": null}}; see oidc.Faults`,
+		func(text string) error { return json.Unmarshal([]byte(text), &s.faults) })
 	f.StringVar(&s.cardKey, "card-key", "sk_test_vitrine_local", "secret key of the card API")
 	f.StringVar(&s.webhookSecrets, "webhook-secrets", "whsec_vitrine_local", "secrets that sign card events, comma-separated")
 	for _, p := range []struct {
@@ -136,7 +140,7 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 	smtpURL := "smtp://" + local(s.smtp) + "?tls=none"
 	accounts, err := oidc.Start(ctx, oidc.Options{
 		DatabaseURL: server.URL("identity"), Addr: local(s.identity), Issuer: address(s.identity), PublicURL: s.public, ClientSecret: s.clientSecret,
-		ManagementSecret: s.managementSecret, SMTPURL: smtpURL, MailFrom: "Vitrine <gallery@example.org>", Log: log,
+		ManagementSecret: s.managementSecret, SMTPURL: smtpURL, MailFrom: "Vitrine <gallery@example.org>", Log: log, Faults: s.faults,
 	})
 	if err != nil {
 		return err

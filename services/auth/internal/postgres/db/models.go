@@ -52,6 +52,7 @@ type Session struct {
 	UsedAt          time.Time
 	ConfirmedAt     *time.Time
 	ConfirmedBy     *string
+	ProviderSession string
 }
 
 type SigningKey struct {

@@ -10,9 +10,25 @@ import (
 	"time"
 )
 
+const AccountOfProviderSession = `-- name: AccountOfProviderSession :one
+SELECT account_id::uuid FROM (
+    SELECT account_id FROM sessions WHERE provider_session = $1::text AND provider_session <> ''
+    UNION ALL
+    SELECT account_id FROM tickets WHERE provider_session = $1::text AND provider_session <> '' AND account_id IS NOT NULL
+) AS found
+LIMIT 1
+`
+
+func (q *Queries) AccountOfProviderSession(ctx context.Context, providerSession string) (string, error) {
+	row := q.db.QueryRow(ctx, AccountOfProviderSession, providerSession)
+	var account_id string
+	err := row.Scan(&account_id)
+	return account_id, err
+}
+
 const CreateSession = `-- name: CreateSession :exec
-INSERT INTO sessions (id, account_id, key_thumbprint, generation, rotated_at, wallet, authenticated_at, created_at, used_at, idle_until, until, user_agent, ip)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+INSERT INTO sessions (id, account_id, key_thumbprint, generation, rotated_at, wallet, authenticated_at, created_at, used_at, idle_until, until, user_agent, ip, provider_session)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 `
 
 type CreateSessionParams struct {
@@ -29,6 +45,7 @@ type CreateSessionParams struct {
 	Until           time.Time
 	UserAgent       string
 	IP              string
+	ProviderSession string
 }
 
 func (q *Queries) CreateSession(ctx context.Context, arg CreateSessionParams) error {
@@ -46,6 +63,7 @@ func (q *Queries) CreateSession(ctx context.Context, arg CreateSessionParams) er
 		arg.Until,
 		arg.UserAgent,
 		arg.IP,
+		arg.ProviderSession,
 	)
 	return err
 }
@@ -126,6 +144,45 @@ func (q *Queries) EndOtherSessions(ctx context.Context, arg EndOtherSessionsPara
 		arg.Reason,
 		arg.AccountID,
 		arg.Kept,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const EndProviderSessions = `-- name: EndProviderSessions :many
+UPDATE sessions SET ended_at = $1::timestamptz, end_reason = $2
+WHERE account_id = $3 AND provider_session IN ($4, '') AND wallet = '' AND ended_at IS NULL
+RETURNING id
+`
+
+type EndProviderSessionsParams struct {
+	Now             time.Time
+	Reason          string
+	AccountID       string
+	ProviderSession string
+}
+
+// EndProviderSessions ends the sessions of an account that came from a session at the provider, and those from an unknown one.
+func (q *Queries) EndProviderSessions(ctx context.Context, arg EndProviderSessionsParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, EndProviderSessions,
+		arg.Now,
+		arg.Reason,
+		arg.AccountID,
+		arg.ProviderSession,
 	)
 	if err != nil {
 		return nil, err
@@ -281,7 +338,7 @@ func (q *Queries) ExpireSessions(ctx context.Context, arg ExpireSessionsParams) 
 }
 
 const LockSession = `-- name: LockSession :one
-SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at, confirmed_by FROM sessions WHERE id = $1 FOR UPDATE
+SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at, confirmed_by, provider_session FROM sessions WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockSession(ctx context.Context, id string) (Session, error) {
@@ -305,12 +362,39 @@ func (q *Queries) LockSession(ctx context.Context, id string) (Session, error) {
 		&i.UsedAt,
 		&i.ConfirmedAt,
 		&i.ConfirmedBy,
+		&i.ProviderSession,
 	)
 	return i, err
 }
 
+const LoggedOutSince = `-- name: LoggedOutSince :one
+SELECT coalesce((SELECT end_reason = $1 AND ended_at > $2::timestamptz FROM sessions
+                 WHERE account_id = $3 AND provider_session = $4 AND wallet = ''
+                 ORDER BY created_at DESC, id DESC LIMIT 1), false)::boolean
+`
+
+type LoggedOutSinceParams struct {
+	Reason          string
+	Since           time.Time
+	AccountID       string
+	ProviderSession string
+}
+
+// LoggedOutSince reports whether the last session of an account that came from a session at the provider ended with a reason after a time.
+func (q *Queries) LoggedOutSince(ctx context.Context, arg LoggedOutSinceParams) (bool, error) {
+	row := q.db.QueryRow(ctx, LoggedOutSince,
+		arg.Reason,
+		arg.Since,
+		arg.AccountID,
+		arg.ProviderSession,
+	)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const ReadSession = `-- name: ReadSession :one
-SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at, confirmed_by FROM sessions WHERE id = $1
+SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at, confirmed_by, provider_session FROM sessions WHERE id = $1
 `
 
 func (q *Queries) ReadSession(ctx context.Context, id string) (Session, error) {
@@ -334,6 +418,7 @@ func (q *Queries) ReadSession(ctx context.Context, id string) (Session, error) {
 		&i.UsedAt,
 		&i.ConfirmedAt,
 		&i.ConfirmedBy,
+		&i.ProviderSession,
 	)
 	return i, err
 }

@@ -35,6 +35,22 @@ func (q *Queries) EndOtherTickets(ctx context.Context, arg EndOtherTicketsParams
 	return err
 }
 
+const EndProviderTickets = `-- name: EndProviderTickets :exec
+DELETE FROM tickets WHERE account_id = $1::uuid AND kind <> $2::text AND provider_session IN ($3, '')
+`
+
+type EndProviderTicketsParams struct {
+	AccountID       string
+	Alert           string
+	ProviderSession string
+}
+
+// EndProviderTickets deletes what EndTickets does, of one session at the provider and of unknown ones.
+func (q *Queries) EndProviderTickets(ctx context.Context, arg EndProviderTicketsParams) error {
+	_, err := q.db.Exec(ctx, EndProviderTickets, arg.AccountID, arg.Alert, arg.ProviderSession)
+	return err
+}
+
 const EndTickets = `-- name: EndTickets :exec
 DELETE FROM tickets WHERE account_id = $1::uuid AND kind <> $2::text AND (authenticated_at < $3::timestamptz OR authenticated_at IS NULL)
 `
@@ -52,11 +68,12 @@ func (q *Queries) EndTickets(ctx context.Context, arg EndTicketsParams) error {
 }
 
 const PutTicket = `-- name: PutTicket :one
-INSERT INTO tickets (kind, key, data, until, account_id, authenticated_at)
-VALUES ($1, $2, $3, $4, nullif($5::text, '')::uuid, $6)
+INSERT INTO tickets (kind, key, data, until, account_id, authenticated_at, provider_session)
+VALUES ($1, $2, $3, $4, nullif($5::text, '')::uuid, $6, $7)
 ON CONFLICT (kind, key) DO UPDATE
-SET data = excluded.data, until = excluded.until, account_id = excluded.account_id, authenticated_at = excluded.authenticated_at
-WHERE tickets.until <= $7
+SET data = excluded.data, until = excluded.until, account_id = excluded.account_id, authenticated_at = excluded.authenticated_at,
+    provider_session = excluded.provider_session
+WHERE tickets.until <= $8
 RETURNING until
 `
 
@@ -67,6 +84,7 @@ type PutTicketParams struct {
 	Until           time.Time
 	AccountID       string
 	AuthenticatedAt *time.Time
+	ProviderSession string
 	Now             time.Time
 }
 
@@ -79,6 +97,7 @@ func (q *Queries) PutTicket(ctx context.Context, arg PutTicketParams) (time.Time
 		arg.Until,
 		arg.AccountID,
 		arg.AuthenticatedAt,
+		arg.ProviderSession,
 		arg.Now,
 	)
 	var until time.Time

@@ -1,6 +1,6 @@
 -- name: CreateSession :exec
-INSERT INTO sessions (id, account_id, key_thumbprint, generation, rotated_at, wallet, authenticated_at, created_at, used_at, idle_until, until, user_agent, ip)
-VALUES (@id, @account_id, @key_thumbprint, @generation, @rotated_at, @wallet, @authenticated_at, @created_at, @used_at, @idle_until, @until, @user_agent, @ip);
+INSERT INTO sessions (id, account_id, key_thumbprint, generation, rotated_at, wallet, authenticated_at, created_at, used_at, idle_until, until, user_agent, ip, provider_session)
+VALUES (@id, @account_id, @key_thumbprint, @generation, @rotated_at, @wallet, @authenticated_at, @created_at, @used_at, @idle_until, @until, @user_agent, @ip, @provider_session);
 
 -- name: ReadSession :one
 SELECT * FROM sessions WHERE id = @id;
@@ -23,6 +23,26 @@ RETURNING account_id;
 UPDATE sessions SET ended_at = @now::timestamptz, end_reason = @reason
 WHERE account_id = @account_id AND authenticated_at < @authenticated_before AND ended_at IS NULL
 RETURNING id;
+
+-- name: EndProviderSessions :many
+-- EndProviderSessions ends the sessions of an account that came from a session at the provider, and those from an unknown one.
+UPDATE sessions SET ended_at = @now::timestamptz, end_reason = @reason
+WHERE account_id = @account_id AND provider_session IN (@provider_session, '') AND wallet = '' AND ended_at IS NULL
+RETURNING id;
+
+-- name: AccountOfProviderSession :one
+SELECT account_id::uuid FROM (
+    SELECT account_id FROM sessions WHERE provider_session = @provider_session::text AND provider_session <> ''
+    UNION ALL
+    SELECT account_id FROM tickets WHERE provider_session = @provider_session::text AND provider_session <> '' AND account_id IS NOT NULL
+) AS found
+LIMIT 1;
+
+-- name: LoggedOutSince :one
+-- LoggedOutSince reports whether the last session of an account that came from a session at the provider ended with a reason after a time.
+SELECT coalesce((SELECT end_reason = @reason AND ended_at > @since::timestamptz FROM sessions
+                 WHERE account_id = @account_id AND provider_session = @provider_session AND wallet = ''
+                 ORDER BY created_at DESC, id DESC LIMIT 1), false)::boolean;
 
 -- name: EarlierSessions :one
 -- EarlierSessions compares a session with the others of its account. Of sessions with the same key, the last one counts.
