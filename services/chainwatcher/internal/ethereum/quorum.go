@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -65,6 +66,11 @@ type peer struct {
 	probation int
 	// maxRange is the maximum number of blocks per request, 0 for no limit. It shrinks after a timeout.
 	maxRange uint64
+	// refused is half the size of the smallest request that the node refused, 0 for none. It is forgotten when the node is asked for its
+	// methods.
+	refused uint64
+	// withoutBlockReceipts is set for a node that doesn't have eth_getBlockReceipts.
+	withoutBlockReceipts atomic.Bool
 }
 
 // minRange is the smallest range: if so few blocks time out, even fewer won't be faster.
@@ -75,6 +81,13 @@ func (p *peer) shrinkRange(blocks uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.maxRange = max(blocks/2, minRange)
+}
+
+// refuse records that the node refuses requests of a size.
+func (p *peer) refuse(blocks uint64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.refused = max(blocks/2, minRange)
 }
 
 // growRange doubles the range.
@@ -92,10 +105,12 @@ func (p *peer) growRange(blocks uint64) {
 func (p *peer) blocksPerRequest(bound uint64) uint64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.maxRange == 0 {
-		return bound
+	for _, limit := range []uint64{p.maxRange, p.refused} {
+		if limit > 0 {
+			bound = min(bound, limit)
+		}
 	}
-	return min(p.maxRange, bound)
+	return bound
 }
 
 // check verifies, once, that the node serves the right chain.
