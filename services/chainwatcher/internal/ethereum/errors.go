@@ -70,11 +70,8 @@ func tooLarge(err error) bool {
 	if status, ok := errors.AsType[rpc.HTTPError](err); ok {
 		return status.StatusCode == http.StatusBadRequest || status.StatusCode == http.StatusRequestEntityTooLarge
 	}
-	if _, single := errors.AsType[*json.UnmarshalTypeError](err); single {
-		return true // one error instead of a list of responses
-	}
 	_, refused := errors.AsType[rpc.Error](err)
-	return refused && !errors.Is(classify(err), chain.ErrNotYet)
+	return errors.Is(err, errNoBatch) || refused && !errors.Is(classify(err), chain.ErrNotYet)
 }
 
 // worthAnotherNode reports whether another node might succeed.

@@ -71,8 +71,8 @@ func (p *peer) missing(ctx context.Context) string {
 	for i, m := range methods {
 		calls[i] = rpc.BatchElem{Method: m.Name, Args: m.ask, Result: new(json.RawMessage)}
 	}
-	if err := p.client.Client().BatchCallContext(ctx, calls); err != nil {
-		if _, single := errors.AsType[*json.UnmarshalTypeError](err); single {
+	if err := p.batch(ctx, calls); err != nil {
+		if errors.Is(err, errNoBatch) {
 			return "refuses several calls in one request"
 		}
 		return ""

@@ -52,14 +52,18 @@ func Dial(ctx context.Context, chainID uint32, urls []string) (*Node, error) {
 	var errs []error
 	up := false
 	for _, u := range urls {
-		raw, err := rpc.DialOptions(ctx, u, rpc.WithHTTPClient(&http.Client{
+		client := &http.Client{
 			Transport: newMeasured(tracing.Outside(transport()), chainID, hostOf(u)), CheckRedirect: httpclient.RefuseRedirects, Timeout: callTimeout,
-		}))
+		}
+		raw, err := rpc.DialOptions(ctx, u, rpc.WithHTTPClient(client))
 		if err != nil {
 			errs = append(errs, classify(err))
 			continue
 		}
-		p := &peer{client: ethclient.NewClient(raw), host: hostOf(u)}
+		p := &peer{client: ethclient.NewClient(raw), host: hostOf(u), url: u}
+		if strings.HasPrefix(u, "http") {
+			p.http = client
+		}
 		n.peers = append(n.peers, p)
 		work, cancel := context.WithTimeout(ctx, callTimeout)
 		err = p.check(work, chainID)

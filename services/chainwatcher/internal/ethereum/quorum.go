@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -55,6 +56,9 @@ type tolerance int
 type peer struct {
 	client *ethclient.Client
 	host   string
+	// url is the node's address, and http what batches are sent with, nil for a node that isn't reached by HTTP.
+	url  string
+	http *http.Client
 
 	mu      sync.Mutex
 	checked bool

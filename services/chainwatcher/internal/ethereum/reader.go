@@ -1,8 +1,8 @@
 package ethereum
 
 import (
+	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"sync"
@@ -106,15 +106,14 @@ type header struct {
 	reported common.Hash
 }
 
-// UnmarshalJSON implements json.Unmarshaler.
+// UnmarshalJSON implements json.Unmarshaler. The reported hash is only compared with the computed one, so it is searched instead of decoded.
 func (h *header) UnmarshalJSON(text []byte) error {
-	var block struct {
-		Hash common.Hash `json:"hash"`
+	if _, after, ok := bytes.Cut(text, []byte(`"hash"`)); ok {
+		after = bytes.TrimLeft(after, ` :"`)
+		if err := h.reported.UnmarshalText(after[:min(len(after), 2+2*common.HashLength)]); err != nil {
+			return err
+		}
 	}
-	if err := json.Unmarshal(text, &block); err != nil {
-		return err
-	}
-	h.reported = block.Hash
 	return h.Header.UnmarshalJSON(text)
 }
 
@@ -163,7 +162,7 @@ func (r reader) heads(ctx context.Context) (out heads, err error) {
 		{Method: "eth_getBlockByNumber", Args: []any{"latest", false}, Result: &head},
 		{Method: "eth_getBlockByNumber", Args: []any{"finalized", false}, Result: &finalized},
 	}
-	if err := r.c().Client().BatchCallContext(ctx, calls); err != nil {
+	if err := r.p.batch(ctx, calls); err != nil {
 		return out, err
 	}
 	if calls[0].Error != nil {
@@ -467,7 +466,7 @@ func (r reader) together(ctx context.Context, calls []rpc.BatchElem) error {
 	if len(calls) == 1 {
 		return r.c().Client().CallContext(ctx, calls[0].Result, calls[0].Method, calls[0].Args...)
 	}
-	if err := r.c().Client().BatchCallContext(ctx, calls); err != nil {
+	if err := r.p.batch(ctx, calls); err != nil {
 		return err
 	}
 	for _, c := range calls {
