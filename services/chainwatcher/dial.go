@@ -51,12 +51,12 @@ func (s *Service) dial(ctx context.Context, c ChainConfig, heard func()) (*follo
 	}, nil
 }
 
-// complete asks the nodes for the methods that they must have. What is missing is in readiness and, once, in the log.
+// complete checks that the nodes have the required methods. What is missing is in readiness and, once, in the log.
 func (s *Service) complete(ctx context.Context, id uint32, node *ethereum.Node) bool {
 	missing := node.Missing(ctx)
 	if s.metrics.Progress.SetNodes(id, missing) {
 		for _, problem := range missing {
-			s.Log.ErrorContext(ctx, "a node can't be used: "+problem, "see", "docs/operating/nodes.md")
+			s.Log.ErrorContext(ctx, "a node lacks what it must have (docs/operating/nodes.md)", "problem", problem)
 		}
 	}
 	return len(missing) == 0

@@ -24,7 +24,7 @@ type Method struct {
 	ask []any
 }
 
-// Methods are all methods that the service calls. docs/operating/nodes.md has the same list.
+// Methods returns all methods that the service calls. docs/operating/nodes.md has the same list.
 func Methods() []Method {
 	nowhere, call := common.Hash{}, map[string]any{"to": common.Address{}}
 	ofNowhere := rpc.BlockNumberOrHashWithHash(nowhere, false)
@@ -46,7 +46,7 @@ func Methods() []Method {
 	}
 }
 
-// Missing asks every node for the methods that it must have, and returns a sentence for each node that lacks any. It names a node by its
+// Missing calls every node for each method, and returns a sentence for each node that lacks any. It names a node by its
 // position in rpcUrls, because the public sees the sentence. A node that doesn't respond lacks nothing.
 func (n *Node) Missing(ctx context.Context) []string {
 	found := make([]string, len(n.peers))

@@ -75,7 +75,7 @@ func TestMissingMethodsAreNamed(t *testing.T) {
 	}
 }
 
-// TestMethodsAreDocumented: the list for operators is that of the code.
+// TestMethodsAreDocumented: operators' list of methods is complete.
 func TestMethodsAreDocumented(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile(repository.Path("docs/operating/nodes.md"))

@@ -70,8 +70,8 @@ type peer struct {
 	probation int
 	// maxRange is the maximum number of blocks per request, 0 for no limit. It shrinks after a timeout.
 	maxRange uint64
-	// refused is half the size of the smallest request that the node refused, 0 for none. It is forgotten when the node is asked for its
-	// methods.
+	// refused is half the size of the smallest request that the node refused, 0 for none. It is forgotten when the node's methods are checked
+	// again.
 	refused uint64
 	// withoutBlockReceipts is set for a node that doesn't have eth_getBlockReceipts.
 	withoutBlockReceipts atomic.Bool

@@ -388,7 +388,7 @@ func (r reader) maybe(h chain.Header) bool {
 	return false
 }
 
-// blocks reads many blocks, each proven by the hash of the next one, and so all by that of the last. Headers are read while the contents of
+// blocks reads many blocks, each proven by the hash of the next one, and so all by the last hash. Headers are read while the contents of
 // those before are read and verified, in at most readAtOnce parts. A block whose bloom filter excludes our events has none: the header's hash
 // commits to the filter, so a node can't hide an event behind a filter that lacks it.
 func (r reader) blocks(ctx context.Context, from, to uint64) ([]chain.Block, error) {

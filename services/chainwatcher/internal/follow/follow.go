@@ -35,7 +35,7 @@ type Connection struct {
 	Senders []signing.Sender
 	// Another reports whether the node now serves another chain.
 	Another func(ctx context.Context) bool
-	// Complete asks the nodes for what they must have, and reports whether they have it.
+	// Complete reports whether the nodes have what they must have.
 	Complete func(ctx context.Context) bool
 	Close    func()
 }
@@ -112,7 +112,7 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 			func(ctx context.Context) error { return f.watch(ctx, c, link, w, up.Another) },
 			func(ctx context.Context) error { return f.advance(ctx, c.ID) },
 			func(ctx context.Context) error { return f.compare(ctx, link) },
-			func(ctx context.Context) error { return askAgain(ctx, up.Complete) },
+			func(ctx context.Context) error { return checkNodes(ctx, up.Complete) },
 		}
 		for _, sender := range up.Senders {
 			parts = append(parts, func(ctx context.Context) error { return f.sign(ctx, c, link, sender) })
@@ -394,8 +394,8 @@ func (f *Follower) compare(ctx context.Context, link chain.Link) error {
 	})
 }
 
-// askAgain asks the nodes for what they must have every ten minutes, and every minute while something is missing.
-func askAgain(ctx context.Context, complete func(ctx context.Context) bool) error {
+// checkNodes checks what the nodes have every ten minutes, and every minute while something is missing.
+func checkNodes(ctx context.Context, complete func(ctx context.Context) bool) error {
 	pause(ctx, time.Minute)
 	for ctx.Err() == nil {
 		wait := time.Minute
