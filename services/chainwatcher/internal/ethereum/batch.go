@@ -50,7 +50,10 @@ func (p *peer) batch(ctx context.Context, calls []rpc.BatchElem) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = res.Body.Close() }()
+	defer func() { // a connection is used again only if its response was read to the end
+		_, _ = io.Copy(io.Discard, res.Body)
+		_ = res.Body.Close()
+	}()
 	if res.StatusCode/100 != 2 {
 		text, _ := io.ReadAll(io.LimitReader(res.Body, 4<<10))
 		return rpc.HTTPError{StatusCode: res.StatusCode, Status: res.Status, Body: text}

@@ -4,11 +4,41 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/rpc"
 )
+
+// TestABatchKeepsItsConnection: the next batch doesn't open another connection.
+func TestABatchKeepsItsConnection(t *testing.T) {
+	t.Parallel()
+	var connections atomic.Int32
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `[{"id":0,"result":"a"}]`+strings.Repeat("\n", 10_000))
+	}))
+	server.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	}
+	server.Start()
+	t.Cleanup(server.Close)
+	p := &peer{url: server.URL, http: server.Client()}
+	for range 5 {
+		var got string
+		if err := p.batch(t.Context(), []rpc.BatchElem{{Result: &got}}); err != nil || got != "a" {
+			t.Fatalf("batch = %q, %v, want a", got, err)
+		}
+	}
+	if n := connections.Load(); n != 1 {
+		t.Errorf("%d connections were opened, want 1", n)
+	}
+}
 
 func TestResponsesOfABatch(t *testing.T) {
 	t.Parallel()
