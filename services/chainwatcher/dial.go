@@ -19,6 +19,7 @@ func (s *Service) dial(ctx context.Context, c ChainConfig, heard func()) (*follo
 	if err != nil {
 		return nil, err
 	}
+	s.complete(ctx, c.ChainID, node)
 	ch, err := identify(ctx, s.store, node, c)
 	if err == nil {
 		node.OnDrop(func(host, why string) { s.dropped(c.ChainID, host, why) })
@@ -42,11 +43,23 @@ func (s *Service) dial(ctx context.Context, c ChainConfig, heard func()) (*follo
 	return &follow.Connection{
 		Link: chain.Link{Chain: ch, Contracts: contracts}, Node: node,
 		Senders: s.senders(node), Close: node.Close,
+		Complete: func(ctx context.Context) bool { return s.complete(ctx, c.ChainID, node) },
 		Another: func(ctx context.Context) bool {
 			now, err := identify(ctx, s.store, node, c)
 			return errors.Is(err, chain.ErrNotFound) || err == nil && now.Genesis != ch.Genesis
 		},
 	}, nil
+}
+
+// complete checks that the nodes have the required methods. What is missing is in readiness and, once, in the log.
+func (s *Service) complete(ctx context.Context, id uint32, node *ethereum.Node) bool {
+	missing := node.Missing(ctx)
+	if s.metrics.Progress.SetNodes(id, missing) {
+		for _, problem := range missing {
+			s.Log.ErrorContext(ctx, "a node lacks what it must have (docs/operating/nodes.md)", "problem", problem)
+		}
+	}
+	return len(missing) == 0
 }
 
 // senders returns one sender per key, even if a key has two roles, because a key has one sequence of nonces.

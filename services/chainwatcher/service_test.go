@@ -45,6 +45,7 @@ import (
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/chaintest"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 )
 
@@ -119,7 +120,9 @@ type testService struct {
 	cfg   chainwatcher.Config
 	// rpcURL is the node behind the URL that the service uses.
 	rpcURL   string
-	silent   atomic.Bool // the service's node accepts calls and never responds
+	silent   atomic.Bool  // the service's node accepts calls and never responds
+	lacks    atomic.Value // the method that the service's node doesn't have
+	problems func(ctx context.Context) []string
 	node     *ethclient.Client
 	pool     *pgxpool.Pool
 	accounts *accounts
@@ -186,13 +189,14 @@ func setup(t *testing.T, flags ...string) *testService {
 		to, _ := url.Parse(h.rpcURL)
 		r.SetURL(to)
 	}}
+	lacking := chaintest.Without(through, func(method string) bool { return method == h.lacks.Load() })
 	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if h.silent.Load() {
 			_, _ = io.Copy(io.Discard, r.Body)
 			<-r.Context().Done()
 			return
 		}
-		through.ServeHTTP(w, r)
+		lacking.ServeHTTP(w, r)
 	}))
 	t.Cleanup(proxy.Close)
 	var err error
@@ -259,8 +263,17 @@ func (h *testService) listen() {
 	h.t.Cleanup(func() { cancel(); <-done; b.Close(); pool.Close() })
 }
 
-// start opens the service like a new process; stop ends it in the middle of its work.
+// start opens the service like a new process, and waits until it follows its chain.
 func (h *testService) start() {
+	h.open()
+	testkit.Eventually(h.t, soon, func() bool {
+		res, err := h.chains.ListChains(h.t.Context(), &chainv1.ListChainsRequest{})
+		return err == nil && len(res.GetItems()) == 1
+	})
+}
+
+// open opens the service; stop ends it in the middle of its work.
+func (h *testService) open() {
 	ctx, cancel := context.WithCancel(context.Background())
 	log := testkit.Log(h.t)
 	pool, err := postgres.Open(ctx, h.cfg.DatabaseURL)
@@ -278,6 +291,7 @@ func (h *testService) start() {
 	if err != nil {
 		h.t.Fatal(err)
 	}
+	h.problems = svc.Extras().Problems
 	mux := http.NewServeMux()
 	svc.Mount(mux)
 	server := httptest.NewUnstartedServer(mux)
@@ -299,10 +313,6 @@ func (h *testService) start() {
 	h.collection = chainv1connect.NewCollectionServiceClient(client)
 	h.withdrawals = chainv1connect.NewWithdrawalServiceClient(client)
 	h.gifts = chainv1connect.NewGiftServiceClient(client)
-	testkit.Eventually(h.t, soon, func() bool {
-		res, err := h.chains.ListChains(h.t.Context(), &chainv1.ListChainsRequest{})
-		return err == nil && len(res.GetItems()) == 1
-	})
 }
 
 func (h *testService) as(account string) context.Context {

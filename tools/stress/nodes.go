@@ -25,7 +25,7 @@ type nodeFault string
 
 const (
 	honest nodeFault = ""
-	// lying nodes report no logs, failed receipts, unused accounts and empty results of calls.
+	// lying nodes report no logs and no blocks' receipts, failed receipts of transactions, unused accounts and empty results of calls.
 	lying nodeFault = "lying"
 	// lagging nodes stay at the block that they had when the fault began.
 	lagging nodeFault = "lagging"
@@ -217,7 +217,7 @@ func (r *rpcResult) change(method string, fault nodeFault, latest hexutil.Uint64
 		return string(r.Result) != was
 	}
 	switch method {
-	case "eth_getLogs":
+	case "eth_getLogs", "eth_getBlockReceipts":
 		r.Result = json.RawMessage("[]")
 	case "eth_getTransactionReceipt":
 		r.Result = json.RawMessage(strings.Replace(was, `"status":"0x1"`, `"status":"0x0"`, 1))

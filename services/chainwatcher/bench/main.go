@@ -2,8 +2,8 @@
 // line of JSON: how many events it stored and how long that took. It compares watchers on one chain. The contract there emits
 // Transfer, and PaymentReceived instead of our Paid.
 //
-// Environment: BENCH_RPC, BENCH_CHAIN (a file with address, startBlock and head), BENCH_DSN; BATCH (500) blocks at a time; PROFILE,
-// a file for a CPU profile.
+// Environment: BENCH_RPC (nodes, comma-separated), BENCH_CHAIN (a file with address, startBlock and head), BENCH_DSN; BATCH (500) blocks at
+// a time; PROFILE, a file for a CPU profile.
 package main
 
 import (
@@ -100,7 +100,7 @@ func run(ctx context.Context) error {
 
 // follow steps until the head is processed.
 func follow(ctx context.Context, pool *pgxpool.Pool, what described, batch uint64) error {
-	node, err := ethereum.Dial(ctx, chainID, []string{os.Getenv("BENCH_RPC")})
+	node, err := ethereum.Dial(ctx, chainID, strings.Split(os.Getenv("BENCH_RPC"), ","))
 	if err != nil {
 		return err
 	}

@@ -14,10 +14,11 @@ type Header struct {
 	Hash   string
 	Parent string
 	Time   time.Time
-	// The adapter alone uses these: they show whether a block may contain events, and prove its receipts and transactions.
+	// The adapter alone uses these: they show whether a block may contain events and how large it is, and prove its receipts and transactions.
 	Bloom            []byte
 	ReceiptsRoot     []byte
 	TransactionsRoot []byte
+	GasUsed          uint64
 }
 
 // Cursor is how far a chain has been processed.
@@ -52,6 +53,11 @@ type Block struct {
 	Incoming  []Incoming
 	// Withdrawn are the Withdrawn events of the payment contract; their amounts are negative.
 	Withdrawn []PayeeEntry
+}
+
+// Empty reports whether the block has no events.
+func (b Block) Empty() bool {
+	return len(b.Payments)+len(b.Transfers)+len(b.Refunds)+len(b.Incoming)+len(b.Withdrawn) == 0
 }
 
 // Sightings returns the block's events as texts, to compare them with those that were stored.

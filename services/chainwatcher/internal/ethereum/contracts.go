@@ -300,18 +300,12 @@ func payment(chainID uint32, h chain.Header, l *types.Log) (chain.Payment, error
 }
 
 // transfer decodes a Transfer event. ok is false for another token standard, or for a token id outside our range.
-func transfer(l *types.Log) (t chain.Transfer, ok bool, err error) {
+func transfer(l *types.Log) (t chain.Transfer, ok bool) {
 	if len(l.Topics) != 4 {
-		return t, false, nil
+		return t, false
 	}
-	e, err := tokenABI.UnpackTransferEvent(l)
-	if err != nil {
-		return t, false, fmt.Errorf("%w: a Transfer event cannot be read: %w", chain.ErrBroken, err)
-	}
-	if !e.TokenId.IsInt64() {
-		return t, false, nil
-	}
-	return chain.Transfer{TokenID: e.TokenId.Int64(), From: orEmpty(e.From), To: e.To.Hex(), TxHash: l.TxHash.Hex(), LogIndex: int64(l.Index)}, true, nil
+	from, to, id := common.BytesToAddress(l.Topics[1][:]), common.BytesToAddress(l.Topics[2][:]), l.Topics[3].Big()
+	return chain.Transfer{TokenID: id.Int64(), From: orEmpty(from), To: to.Hex(), TxHash: l.TxHash.Hex(), LogIndex: int64(l.Index)}, id.IsInt64()
 }
 
 func orEmpty(a common.Address) string {

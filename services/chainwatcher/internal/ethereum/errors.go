@@ -10,6 +10,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/ethereum/go-ethereum"
@@ -37,7 +38,7 @@ func classify(err error) error {
 	if errors.Is(err, ethereum.NotFound) {
 		return chain.ErrNotYet
 	}
-	if failure, ok := errors.AsType[rpc.Error](err); ok {
+	if failure, ok := errors.AsType[rpc.Error](err); ok && failure.ErrorCode() != noMethod {
 		text := strings.ToLower(failure.Error())
 		for _, words := range notYet {
 			if strings.Contains(text, words) {
@@ -46,6 +47,31 @@ func classify(err error) error {
 		}
 	}
 	return fmt.Errorf("%w: %w", chain.ErrTemporary, err)
+}
+
+// noMethod is JSON-RPC's error code for a method that doesn't exist.
+const noMethod = -32601
+
+// unsupported reports whether an error says that the node doesn't have the method. Not all nodes use the code for it.
+func unsupported(err error, method string) bool {
+	failure, ok := errors.AsType[rpc.Error](err)
+	if !ok {
+		return false
+	}
+	text := strings.ToLower(failure.Error())
+	return failure.ErrorCode() == noMethod || (strings.Contains(text, "method") || strings.Contains(text, strings.ToLower(method))) &&
+		slices.ContainsFunc([]string{"not exist", "not supported", "unsupported", "not found", "not available", "not implemented", "not allowed"},
+			func(words string) bool { return strings.Contains(text, words) })
+}
+
+// tooLarge reports whether a node may have refused a request for its size. Providers limit the calls in a batch and the blocks of logs, each
+// with another error.
+func tooLarge(err error) bool {
+	if status, ok := errors.AsType[rpc.HTTPError](err); ok {
+		return status.StatusCode == http.StatusBadRequest || status.StatusCode == http.StatusRequestEntityTooLarge
+	}
+	_, refused := errors.AsType[rpc.Error](err)
+	return errors.Is(err, errNoBatch) || refused && !errors.Is(classify(err), chain.ErrNotYet)
 }
 
 // worthAnotherNode reports whether another node might succeed.

@@ -89,9 +89,6 @@ func (b *fullBlock) prove(h chain.Header) (types.Transactions, error) {
 // coins returns a block's plain transfers to the watched addresses, proven by the header. It reads their receipts, because a contract
 // wallet may have rejected the transfer. It can't see transfers that a contract makes inside a transaction.
 func (r reader) coins(ctx context.Context, h chain.Header, b *fullBlock) ([]chain.Incoming, error) {
-	if b == nil {
-		return nil, chain.ErrNotYet
-	}
 	if b.Hash.Hex() != h.Hash {
 		return nil, fmt.Errorf("%w: block %s came for block %s", chain.ErrTemporary, b.Hash.Hex(), h.Hash)
 	}
@@ -112,10 +109,11 @@ func (r reader) coins(ctx context.Context, h chain.Header, b *fullBlock) ([]chai
 			if proven, err = b.prove(h); err != nil {
 				return nil, err
 			}
-			if receipts, err = r.receipts(ctx, h); err != nil {
+			lists, err := r.receipts(ctx, []*chain.Block{{Header: h}})
+			if err != nil {
 				return nil, err
 			}
-			if len(receipts) != len(proven) {
+			if receipts = lists[0]; len(receipts) != len(proven) {
 				return nil, fmt.Errorf("%w: block %s has %d transactions and %d receipts", chain.ErrTemporary, h.Hash, len(proven), len(receipts))
 			}
 		}
@@ -134,24 +132,31 @@ func (r reader) coins(ctx context.Context, h chain.Header, b *fullBlock) ([]chai
 	return out, nil
 }
 
-// tokens returns a block's ERC-20 transfers to the watched addresses. It queries the node only if the bloom filter matches.
+// tokens returns the ERC-20 transfers to the watched addresses in a block whose receipts weren't read for our own events. Many tokens have
+// such filters, so several nodes decide by their logs whether there is anything to read and prove.
 func (r reader) tokens(ctx context.Context, h chain.Header) ([]chain.Incoming, error) {
-	if !r.maybeTokens(h) {
+	if r.maybe(h) || !r.maybeTokens(h) {
 		return nil, nil
 	}
-	hash := common.HexToHash(h.Hash)
-	logs, err := r.c().FilterLogs(ctx, ethereum.FilterQuery{BlockHash: &hash, Topics: [][]common.Hash{{transferTopic}, {}, r.n.money.topics}})
-	if err == nil {
-		logs, err = r.complete(ctx, h, logs, r.n.alone())
+	if !r.n.alone() {
+		hash := common.HexToHash(h.Hash)
+		logs, err := r.c().FilterLogs(ctx, ethereum.FilterQuery{BlockHash: &hash, Topics: [][]common.Hash{{transferTopic}, {}, r.n.money.topics}})
+		if err != nil || len(logs) == 0 {
+			return nil, err
+		}
 	}
-	if err != nil {
-		return nil, err
+	b := chain.Block{Header: h}
+	err := r.read(ctx, []*chain.Block{&b})
+	return b.Incoming, err
+}
+
+// erc20 returns the ERC-20 transfers to the watched addresses in a block's logs.
+func (r reader) erc20(h chain.Header, logs []*types.Log) []chain.Incoming {
+	if r.n.money.nothing() {
+		return nil
 	}
 	var out []chain.Incoming
 	for _, l := range logs {
-		if l.BlockHash != hash {
-			return nil, fmt.Errorf("%w: a log of block %s came for block %s", chain.ErrTemporary, l.BlockHash, h.Hash)
-		}
 		if len(l.Topics) != 3 || l.Topics[0] != transferTopic || len(l.Data) != 32 || l.Removed {
 			continue // not an ERC-20 token
 		}
@@ -164,7 +169,7 @@ func (r reader) tokens(ctx context.Context, h chain.Header) ([]chain.Incoming, e
 			Asset: l.Address.Hex(), Amount: money.WeiOf(amount),
 		})
 	}
-	return out, nil
+	return out
 }
 
 func (r reader) maybeTokens(h chain.Header) bool {
@@ -180,53 +185,45 @@ func (r reader) maybeTokens(h chain.Header) bool {
 	return false
 }
 
-// rangeMoney returns the money in final blocks that didn't go through the payment contract, by height. It reads all transactions
-// only if a balance or nonce differs between the ends of the range, or if the node has pruned the old state, as many do.
-func (r reader) rangeMoney(ctx context.Context, headers []chain.Header) (map[uint64][]chain.Incoming, error) {
+// rangeMoney returns the money in blocks that didn't go through the payment contract, by height, except for tokens that are in blocks with
+// receipts that were read. It reads all transactions only if a balance or nonce differs between the ends of the range, or if the node has
+// pruned the old state, as many do.
+func (r reader) rangeMoney(ctx context.Context, blocks []*chain.Block) (map[uint64][]chain.Incoming, error) {
 	out := map[uint64][]chain.Incoming{}
-	if r.n.money.nothing() || len(headers) == 0 {
-		return out, nil
-	}
-	if !r.untouched(ctx, headers[0].Number, headers[len(headers)-1].Number) {
-		if err := r.rangeCoins(ctx, headers, out); err != nil {
-			return nil, err
+	add := func(h chain.Header, list []chain.Incoming) {
+		if len(list) > 0 {
+			out[h.Number] = append(out[h.Number], list...)
 		}
 	}
-	for _, h := range headers {
+	if !r.untouched(ctx, blocks[0].Number, blocks[len(blocks)-1].Number) {
+		for rest := blocks; len(rest) > 0; {
+			part := r.fitting(rest[:min(len(rest), fullBatch)])
+			rest = rest[len(part):]
+			full, err := r.full(ctx, part)
+			if err != nil {
+				return nil, err
+			}
+			for i, b := range part {
+				work, cancel := context.WithTimeout(ctx, callTimeout)
+				coins, err := r.coins(work, b.Header, full[i])
+				cancel()
+				if err != nil {
+					return nil, err
+				}
+				add(b.Header, coins)
+			}
+		}
+	}
+	for _, b := range blocks {
 		work, cancel := context.WithTimeout(ctx, callTimeout)
-		tokens, err := r.tokens(work, h)
+		tokens, err := r.tokens(work, b.Header)
 		cancel()
 		if err != nil {
 			return nil, err
 		}
-		out[h.Number] = append(out[h.Number], tokens...)
+		add(b.Header, tokens)
 	}
 	return out, nil
-}
-
-func (r reader) rangeCoins(ctx context.Context, headers []chain.Header, out map[uint64][]chain.Incoming) error {
-	for len(headers) > 0 {
-		part := headers[:min(uint64(len(headers)), r.p.blocksPerRequest(fullBatch))]
-		headers = headers[len(part):]
-		results := make([]*fullBlock, len(part))
-		calls := make([]rpc.BatchElem, len(part))
-		for i, h := range part {
-			calls[i] = rpc.BatchElem{Method: "eth_getBlockByNumber", Args: []any{hexutil.Uint64(h.Number), true}, Result: &results[i]}
-		}
-		if err := r.batch(ctx, calls); err != nil {
-			return err
-		}
-		for i, h := range part {
-			work, cancel := context.WithTimeout(ctx, callTimeout)
-			coins, err := r.coins(work, h, results[i])
-			cancel()
-			if err != nil {
-				return err
-			}
-			out[h.Number] = coins
-		}
-	}
-	return nil
 }
 
 // untouched reports whether the balances and nonces of the watched addresses are the same before and after a range.

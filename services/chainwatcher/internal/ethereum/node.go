@@ -22,11 +22,8 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-const (
-	// callTimeout limits every call to a node, because a node may accept a call and never respond.
-	callTimeout = 5 * time.Second
-	headerBatch = 250
-)
+// callTimeout limits every call to a node, because a node may accept a call and never respond.
+const callTimeout = 5 * time.Second
 
 // Node is one chain behind one or more RPC URLs. Headers have to match their hash, and logs the receipts root of their block, however many
 // nodes report them. With several nodes, block data also needs a majority (two of two, two of three); calls whose result decides nothing
@@ -55,14 +52,18 @@ func Dial(ctx context.Context, chainID uint32, urls []string) (*Node, error) {
 	var errs []error
 	up := false
 	for _, u := range urls {
-		raw, err := rpc.DialOptions(ctx, u, rpc.WithHTTPClient(&http.Client{
+		client := &http.Client{
 			Transport: newMeasured(tracing.Outside(transport()), chainID, hostOf(u)), CheckRedirect: httpclient.RefuseRedirects, Timeout: callTimeout,
-		}))
+		}
+		raw, err := rpc.DialOptions(ctx, u, rpc.WithHTTPClient(client))
 		if err != nil {
 			errs = append(errs, classify(err))
 			continue
 		}
-		p := &peer{client: ethclient.NewClient(raw), host: hostOf(u)}
+		p := &peer{client: ethclient.NewClient(raw), host: hostOf(u), url: u}
+		if strings.HasPrefix(u, "http") {
+			p.http = client
+		}
 		n.peers = append(n.peers, p)
 		work, cancel := context.WithTimeout(ctx, callTimeout)
 		err = p.check(work, chainID)
@@ -192,11 +193,80 @@ func (n *Node) Events(ctx context.Context, h chain.Header) (chain.Block, error) 
 	}, func(b chain.Block) string { return fingerprint([]chain.Block{b}) })
 }
 
-// Range implements watching.Node.
+// Range implements watching.Node. The hash of the last block proves all of them with their events, so a majority has to agree on this hash
+// only. Money outside the payment contract is in no log of ours and could be left out, so all nodes are called about it.
 func (n *Node) Range(ctx context.Context, from, to uint64) ([]chain.Block, error) {
-	return agree(ctx, n, 0, strict, func(ctx context.Context, r reader) ([]chain.Block, error) {
-		return r.blocks(ctx, from, to)
-	}, fingerprint)
+	blocks, err := n.proven(ctx, from, to)
+	if err != nil || n.money.nothing() {
+		return blocks, err
+	}
+	list := make([]*chain.Block, len(blocks))
+	for i := range blocks {
+		list[i] = &blocks[i]
+	}
+	money, err := agree(ctx, n, 0, strict, func(ctx context.Context, r reader) (map[uint64][]chain.Incoming, error) {
+		return r.rangeMoney(ctx, list)
+	}, func(money map[uint64][]chain.Incoming) string { return fmt.Sprint(money) })
+	for _, b := range list {
+		b.Incoming = append(b.Incoming, money[b.Number]...)
+	}
+	return blocks, err
+}
+
+// proven reads blocks from the node in use, or from another one if it fails or the majority has another last block.
+func (n *Node) proven(ctx context.Context, from, to uint64) ([]chain.Block, error) {
+	type end struct {
+		chain.Header
+		err error
+	}
+	last := make(chan end, 1)
+	if !n.alone() {
+		go func() {
+			h, err := agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) (chain.Header, error) { return r.headerByNumber(ctx, to) }, hashOf)
+			last <- end{h, err}
+		}()
+	}
+	var agreed *end
+	var errs []error
+	for _, p := range n.inOrder() {
+		blocks, err := n.from(ctx, p, from, to)
+		if err == nil && !n.alone() {
+			if agreed == nil {
+				got := <-last
+				agreed = &got
+			}
+			if agreed.err != nil {
+				return nil, agreed.err
+			}
+			if got := blocks[len(blocks)-1].Hash; got != agreed.Hash {
+				err = fmt.Errorf("%w: block %d is %s, the majority has %s", errFalse, to, got, agreed.Hash)
+			}
+		}
+		if err == nil {
+			return blocks, nil
+		}
+		if ctx.Err() != nil || n.alone() {
+			return nil, classify(err)
+		}
+		if errors.Is(err, errFalse) {
+			n.distrust(p)
+			errs = append(errs, chain.ErrContradiction)
+		}
+		n.current.CompareAndSwap(int64(slices.Index(n.peers, p)), n.after(p))
+		errs = append(errs, fmt.Errorf("%s: %w", p.host, classify(err)))
+	}
+	return nil, errors.Join(errs...)
+}
+
+// from reads blocks from one node.
+func (n *Node) from(ctx context.Context, p *peer, from, to uint64) ([]chain.Block, error) {
+	work, cancel := context.WithTimeout(ctx, callTimeout)
+	err := p.check(work, n.chainID)
+	cancel()
+	if err != nil {
+		return nil, err
+	}
+	return reader{n, p}.blocks(ctx, from, to)
 }
 
 // CheckAgreement implements watching.Node. A single node has nobody to agree with: its view of the block is already stored.

@@ -8,8 +8,10 @@ import (
 	"math/big"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -32,6 +34,9 @@ type provider struct {
 	busy atomic.Int64
 	// cut is how many responses are truncated.
 	cut atomic.Int64
+	// called are the methods of all calls; gas counts the calls that named a limit for gas.
+	called sync.Map
+	gas    atomic.Int64
 }
 
 type call struct {
@@ -48,7 +53,19 @@ func (p *provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	var c call
-	if json.Unmarshal(body, &c) == nil && c.Method == "eth_getLogs" {
+	var calls []call
+	if json.Unmarshal(body, &c) == nil {
+		calls = []call{c}
+	} else {
+		_ = json.Unmarshal(body, &calls)
+	}
+	for _, c := range calls {
+		p.called.Store(c.Method, true)
+		if (c.Method == "eth_call" || c.Method == "eth_estimateGas") && bytes.Contains(c.Params[0], []byte(`"gas"`)) {
+			p.gas.Add(1)
+		}
+	}
+	if len(calls) == 1 && c.Method == "eth_getLogs" {
 		var filter struct{ FromBlock, ToBlock, BlockHash string }
 		_ = json.Unmarshal(c.Params[0], &filter)
 		if filter.BlockHash != "" && p.blind {
@@ -110,6 +127,17 @@ func setup(t *testing.T) *world {
 	w.provider = &provider{to: w.anvil}
 	server := httptest.NewServer(w.provider)
 	t.Cleanup(server.Close)
+	t.Cleanup(func() {
+		w.called.Range(func(method, _ any) bool {
+			if !slices.ContainsFunc(ethereum.Methods(), func(m ethereum.Method) bool { return m.Name == method }) {
+				t.Errorf("%s was called, want only methods of ethereum.Methods()", method)
+			}
+			return true
+		})
+		if n := w.gas.Load(); n > 0 {
+			t.Errorf("%d calls name a limit for gas, want none: nodes refuse limits above their own", n)
+		}
+	})
 	w.url = server.URL
 	if w.node, err = ethereum.Dial(t.Context(), 31337, []string{w.url}); err != nil {
 		t.Fatal(err)
@@ -144,6 +172,10 @@ func TestRangeIsCompleteWithEveryProvider(t *testing.T) {
 				t.Fatalf("parent of block %d = %s, want %s", b.Number, b.Parent, blocks[i].Hash)
 			}
 		}
+	}
+	w.widest = 2
+	if _, err := w.node.Payees(t.Context(), 1, latest.Number); err != nil {
+		t.Errorf("payees, two blocks at a time: error = %v, want nil", err)
 	}
 	// By hash, block by block, even if the index of logs lags.
 	for _, blind := range []bool{false, true} {

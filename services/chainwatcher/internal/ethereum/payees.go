@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"slices"
 
 	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
@@ -33,32 +32,26 @@ func (n *Node) Payees(ctx context.Context, from, to uint64) ([]chain.PayeeEntry,
 }
 
 func (r reader) payees(ctx context.Context, from, to uint64) ([]chain.PayeeEntry, error) {
-	logs, err := r.c().FilterLogs(ctx, ethereum.FilterQuery{
-		Addresses: []common.Address{r.n.payments}, Topics: [][]common.Hash{{paidTopic, withdrawnTopic}}, FromBlock: number(from), ToBlock: number(to),
-	})
+	logs, err := r.logs(ctx, ethereum.FilterQuery{Addresses: []common.Address{r.n.payments}, Topics: [][]common.Hash{{paidTopic, withdrawnTopic}}}, from, to)
 	if err != nil {
 		return nil, err
 	}
+	var blocks []*chain.Block
+	for i, l := range logs {
+		if i > 0 && l.BlockHash == logs[i-1].BlockHash {
+			continue
+		}
+		h, err := r.headerByHash(ctx, l.BlockHash.Hex())
+		if err != nil {
+			return nil, err
+		}
+		blocks = append(blocks, &chain.Block{Header: h})
+	}
+	if err := r.read(ctx, blocks); err != nil {
+		return nil, err
+	}
 	var out []chain.PayeeEntry
-	for len(logs) > 0 {
-		of := logs[0].BlockHash
-		h, err := r.headerByHash(ctx, of.Hex())
-		if err != nil {
-			return nil, err
-		}
-		end := slices.IndexFunc(logs, func(l types.Log) bool { return l.BlockHash != of })
-		if end < 0 {
-			end = len(logs)
-		}
-		proven, err := r.complete(ctx, h, logs[:end], true)
-		if err != nil {
-			return nil, err
-		}
-		logs = logs[end:]
-		b, err := r.block(h, proven)
-		if err != nil {
-			return nil, err
-		}
+	for _, b := range blocks {
 		out = append(out, b.Entries()...)
 	}
 	return out, nil

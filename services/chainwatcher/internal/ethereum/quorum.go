@@ -5,8 +5,10 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -55,6 +57,9 @@ type tolerance int
 type peer struct {
 	client *ethclient.Client
 	host   string
+	// url is the node's address, and http what batches are sent with, nil for a node that isn't reached by HTTP.
+	url  string
+	http *http.Client
 
 	mu      sync.Mutex
 	checked bool
@@ -66,6 +71,11 @@ type peer struct {
 	probation int
 	// maxRange is the maximum number of blocks per request, 0 for no limit. It shrinks after a timeout.
 	maxRange uint64
+	// refused is half the size of the smallest request that the node refused, 0 for none. It is forgotten when the node's methods are checked
+	// again.
+	refused uint64
+	// withoutBlockReceipts is set for a node that doesn't have eth_getBlockReceipts.
+	withoutBlockReceipts atomic.Bool
 }
 
 // minRange is the smallest range: if so few blocks time out, even fewer won't be faster.
@@ -76,6 +86,13 @@ func (p *peer) shrinkRange(blocks uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.maxRange = max(blocks/2, minRange)
+}
+
+// refuse records that the node refuses requests of a size.
+func (p *peer) refuse(blocks uint64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.refused = max(blocks/2, minRange)
 }
 
 // growRange doubles the range.
@@ -93,10 +110,12 @@ func (p *peer) growRange(blocks uint64) {
 func (p *peer) blocksPerRequest(bound uint64) uint64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.maxRange == 0 {
-		return bound
+	for _, limit := range []uint64{p.maxRange, p.refused} {
+		if limit > 0 {
+			bound = min(bound, limit)
+		}
 	}
-	return min(p.maxRange, bound)
+	return bound
 }
 
 // check verifies, once, that the node serves the right chain.

@@ -2,7 +2,6 @@ package ethereum_test
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -42,6 +41,9 @@ type script struct {
 	final uint64
 	// branches are the headers of the chain, and those of forks by the height where they begin; 0 is the chain.
 	branches map[uint64][]*types.Header
+	// hashes are those of the headers, and minted the height of each transaction.
+	hashes map[*types.Header]common.Hash
+	minted map[common.Hash]uint64
 }
 
 func (s *script) set(head, final uint64) {
@@ -55,6 +57,9 @@ func (s *script) header(branch, number uint64) *types.Header {
 	if number < branch {
 		branch = 0
 	}
+	if s.branches == nil {
+		s.branches, s.hashes, s.minted = map[uint64][]*types.Header{}, map[*types.Header]common.Hash{}, map[common.Hash]uint64{}
+	}
 	list := s.branches[branch]
 	if branch > 0 && list == nil {
 		s.header(0, branch)
@@ -62,8 +67,9 @@ func (s *script) header(branch, number uint64) *types.Header {
 	}
 	for at := uint64(len(list)); at <= number; at++ {
 		h := &types.Header{
-			Number: new(big.Int).SetUint64(at), UncleHash: types.EmptyUncleHash, TxHash: types.EmptyTxsHash, Difficulty: new(big.Int), GasLimit: 30_000_000,
-			Time: 1_700_000_000 + at, Extra: fmt.Appendf(nil, "branch %d", branch), ReceiptHash: types.DeriveSha(receipts(at, minted(at)), trie.NewListHasher()),
+			Number: new(big.Int).SetUint64(at), UncleHash: types.EmptyUncleHash, TxHash: types.DeriveSha(minting(at), trie.NewListHasher()),
+			Difficulty: new(big.Int), GasLimit: 30_000_000, GasUsed: 21_000, Time: 1_700_000_000 + at, Extra: fmt.Appendf(nil, "branch %d", branch),
+			ReceiptHash: types.DeriveSha(receipts(at, minted(at)), trie.NewListHasher()),
 		}
 		if at > 0 {
 			h.ParentHash = list[at-1].Hash()
@@ -71,9 +77,7 @@ func (s *script) header(branch, number uint64) *types.Header {
 		h.Bloom.Add(scriptedToken.Bytes())
 		h.Bloom.Add(transferTopic.Bytes())
 		list = append(list, h)
-	}
-	if s.branches == nil {
-		s.branches = map[uint64][]*types.Header{}
+		s.hashes[h], s.minted[minting(at)[0].Hash()] = h.Hash(), at
 	}
 	s.branches[branch] = list
 	return list[number]
@@ -118,8 +122,8 @@ type scripted struct {
 	// the lie, under the true hash.
 	lie    lie
 	forged bool
-	// honestReceipts serves the true receipts together with the lie; failed changes their status.
-	honestReceipts, failed bool
+	// honestReceipts serves the true receipts together with the lie; failed changes their status, and renamed the hash of their transaction.
+	honestReceipts, failed, renamed bool
 	// receipt is the status of every receipt, empty for none; nonce is the nonce of every key.
 	receipt string
 	nonce   uint64
@@ -131,6 +135,10 @@ type scripted struct {
 	stall, busy, cut bool
 	mum              string // the one method that gets no response
 	unanswered       int    // calls that got no response
+	lacks            string // the one method that the node doesn't have
+	contents         int    // how many blocks' receipts it was called for
+	// mostCalls is the largest batch, 0 for any: a larger one gets one error.
+	mostCalls int
 	// protocol is the major HTTP version of the last call.
 	protocol atomic.Int64
 	// widest is the widest range of eth_getLogs.
@@ -146,17 +154,32 @@ func (n *scripted) change(fn func(n *scripted)) {
 // honest ends all faults.
 func (n *scripted) honest() {
 	n.lag, n.boast, n.fork, n.widest = 0, 0, 0, 0
-	n.bare, n.unindexed, n.forged, n.honestReceipts, n.failed, n.wrongBlock, n.stall, n.busy, n.cut = false, false, false, false, false, false, false, false, false
+	n.bare, n.unindexed, n.forged, n.honestReceipts, n.failed, n.renamed, n.wrongBlock, n.stall, n.busy, n.cut = false, false, false, false, false, false, false, false, false, false
 	n.lie = nil
 }
 
-func (n *scripted) hash(number uint64) common.Hash { return n.header(n.fork, number).Hash() }
+func (n *scripted) hash(number uint64) common.Hash { return n.hashes[n.header(n.fork, number)] }
+
+// find returns the height of a block that the node has.
+func (n *scripted) find(hash string) (number uint64, ok bool) {
+	for number := range n.head + 1 {
+		if n.hash(number) == common.HexToHash(hash) {
+			return number, true
+		}
+	}
+	return 0, false
+}
+
+// minting is the transaction of a block.
+func minting(number uint64) types.Transactions {
+	return types.Transactions{types.NewTx(&types.LegacyTx{Nonce: number, To: &scriptedToken})}
+}
 
 // minted are the true logs of a block, without its hash.
 func minted(number uint64) []map[string]any {
 	return []map[string]any{{
 		"address": scriptedToken, "topics": []common.Hash{transferTopic, {}, common.BytesToHash([]byte{7}), common.BigToHash(new(big.Int).SetUint64(number))},
-		"data": "0x", "blockNumber": hexutil.Uint64(number), "transactionHash": common.Hash(sha256.Sum256(fmt.Appendf(nil, "tx %d", number))), "transactionIndex": "0x0",
+		"data": "0x", "blockNumber": hexutil.Uint64(number), "transactionHash": minting(number)[0].Hash(), "transactionIndex": "0x0",
 		"blockHash": common.Hash{}, "logIndex": "0x0", "removed": false,
 	}}
 }
@@ -193,7 +216,25 @@ func receipts(number uint64, logs []map[string]any) types.Receipts {
 	return types.Receipts{r}
 }
 
-func (n *scripted) block(number uint64) any {
+// served are the receipts that the node serves of a block.
+func (n *scripted) served(number uint64) types.Receipts {
+	if n.honestReceipts {
+		return receipts(number, n.recorded(number))
+	}
+	list := receipts(number, n.logs(number))
+	if n.failed {
+		list[0].Status = types.ReceiptStatusFailed
+	}
+	if list[0].TxHash == (common.Hash{}) {
+		list[0].TxHash = minting(number)[0].Hash()
+	}
+	if n.renamed {
+		list[0].TxHash = common.Hash{9}
+	}
+	return list
+}
+
+func (n *scripted) block(number uint64, full bool) any {
 	if number > n.head+n.boast-min(n.lag, n.head) {
 		return nil
 	}
@@ -206,11 +247,11 @@ func (n *scripted) block(number uint64) any {
 		list := receipts(number, n.logs(number))
 		forged.Bloom, forged.ReceiptHash = list[0].Bloom, types.DeriveSha(list, trie.NewListHasher())
 	}
-	return rendered(&forged, h.Hash())
+	return rendered(&forged, h.Hash(), minting(number), full)
 }
 
-// rendered is a header as JSON, under a hash.
-func rendered(h *types.Header, hash common.Hash) any {
+// rendered is a header as JSON, under a hash, with its transactions or only their hashes.
+func rendered(h *types.Header, hash common.Hash, txs types.Transactions, full bool) any {
 	text, err := json.Marshal(h)
 	if err != nil {
 		panic(err)
@@ -219,7 +260,13 @@ func rendered(h *types.Header, hash common.Hash) any {
 	if err := json.Unmarshal(text, &out); err != nil {
 		panic(err)
 	}
-	out["hash"] = hash
+	list := make([]any, len(txs))
+	for i, tx := range txs {
+		if list[i] = tx; !full {
+			list[i] = tx.Hash()
+		}
+	}
+	out["hash"], out["transactions"] = hash, list
 	return out
 }
 
@@ -243,24 +290,26 @@ func (n *scripted) respond(c call) (any, string) {
 		_ = json.Unmarshal(c.Params[i], &s)
 		return s
 	}
+	full := func() bool { return string(c.Params[1]) == "true" }
+	if c.Method == n.lacks {
+		return nil, "the method " + c.Method + " does not exist/is not available"
+	}
 	switch c.Method {
 	case "eth_chainId":
 		return "0x7a69", ""
 	case "eth_getBlockByNumber":
 		switch which := text(0); which {
 		case "latest":
-			return n.block(n.head + n.boast - min(n.lag, n.head)), ""
+			return n.block(n.head+n.boast-min(n.lag, n.head), full()), ""
 		case "finalized":
-			return n.block(n.final - min(n.lag, n.final)), ""
+			return n.block(n.final-min(n.lag, n.final), full()), ""
 		default:
 			number, _ := strconv.ParseUint(which, 0, 64)
-			return n.block(number), ""
+			return n.block(number, full()), ""
 		}
 	case "eth_getBlockByHash":
-		for number := range n.head + 1 {
-			if n.hash(number).Hex() == text(0) {
-				return n.block(number), ""
-			}
+		if number, ok := n.find(text(0)); ok {
+			return n.block(number, full()), ""
 		}
 		return nil, ""
 	case "eth_getLogs":
@@ -272,10 +321,8 @@ func (n *scripted) respond(c call) (any, string) {
 		from, _ := strconv.ParseUint(f.FromBlock, 0, 64)
 		to, _ := strconv.ParseUint(f.ToBlock, 0, 64)
 		if f.BlockHash != "" {
-			for number := range n.head + 1 {
-				if n.hash(number).Hex() == f.BlockHash {
-					return n.logs(number), ""
-				}
+			if number, ok := n.find(f.BlockHash); ok {
+				return n.logs(number), ""
 			}
 			return nil, "unknown block"
 		}
@@ -290,20 +337,16 @@ func (n *scripted) respond(c call) (any, string) {
 	case "eth_getBlockReceipts":
 		var which struct{ BlockHash string }
 		_ = json.Unmarshal(c.Params[0], &which)
-		for number := range n.head + 1 {
-			if n.hash(number).Hex() == which.BlockHash {
-				if n.honestReceipts {
-					return receipts(number, n.recorded(number)), ""
-				}
-				list := receipts(number, n.logs(number))
-				if n.failed {
-					list[0].Status = types.ReceiptStatusFailed
-				}
-				return list, ""
-			}
+		if number, ok := n.find(which.BlockHash); ok {
+			n.contents++
+			return n.served(number), ""
 		}
 		return nil, ""
 	case "eth_getTransactionReceipt":
+		if number, ok := n.minted[common.HexToHash(text(0))]; ok {
+			n.contents++
+			return n.served(number)[0], ""
+		}
 		if n.receipt == "" {
 			return nil, ""
 		}
@@ -347,6 +390,11 @@ func (n *scripted) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_ = json.Unmarshal(body, &calls[0])
 	}
 	n.mu.Lock()
+	if n.mostCalls > 0 && len(calls) > n.mostCalls {
+		n.mu.Unlock()
+		_, _ = io.WriteString(w, `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"batch too large"}}`)
+		return
+	}
 	n.script.mu.Lock()
 	out := replies(calls, n.respond)
 	n.script.mu.Unlock()
@@ -423,7 +471,7 @@ func (r *ring) right(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, b := range append(blocks, tip) {
-		if len(b.Transfers) != 1 || b.Transfers[0].TokenID != int64(b.Number) || i < len(blocks) && b.Number != uint64(i)+1 {
+		if len(b.Transfers) != 1 || b.Transfers[0].TokenID != int64(b.Number) || b.Transfers[0].TxHash != minting(b.Number)[0].Hash().Hex() || i < len(blocks) && b.Number != uint64(i)+1 {
 			t.Fatalf("block at %d = %d with %v, want number %d and one transfer of the token with the block's number", i, b.Number, b.Transfers, i+1)
 		}
 	}
@@ -498,6 +546,7 @@ func TestLiars(t *testing.T) {
 	t.Parallel()
 	kinds := map[string]func(n *scripted){
 		"changed receipt": func(n *scripted) { n.failed = true },
+		"changed hash":    func(n *scripted) { n.renamed = true },
 		"lying header":    func(n *scripted) { n.lie, n.forged = lies["invents one"], true },
 		"bare header":     func(n *scripted) { n.lie, n.bare = lies["leaves one out"], true },
 	}
@@ -544,7 +593,7 @@ func (r *ring) nothingFalse(t *testing.T) {
 			t.Errorf("%s: error = %v, want nil, ErrTemporary or ErrNotYet", what, err)
 		}
 		for _, b := range blocks {
-			if err == nil && (len(b.Transfers) != 1 || b.Transfers[0].TokenID != int64(b.Number)) {
+			if err == nil && (len(b.Transfers) != 1 || b.Transfers[0].TokenID != int64(b.Number) || b.Transfers[0].TxHash != minting(b.Number)[0].Hash().Hex()) {
 				t.Errorf("%s: block %d with %v, want the transfer of its token", what, b.Number, b.Transfers)
 			}
 		}
@@ -703,12 +752,17 @@ func TestHeadersMatchTheirHash(t *testing.T) {
 // these.
 func TestLogsMatchTheReceiptsRoot(t *testing.T) {
 	t.Parallel()
+	faults := map[string]func(n *scripted){}
 	for name, lie := range lies {
+		faults[name] = func(n *scripted) { n.lie = lie }
+		faults[name+", in receipts by transaction"] = func(n *scripted) { n.lie, n.lacks = lie, "eth_getBlockReceipts" }
+	}
+	for name, fault := range faults {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := newRing(t, 1)
 			r.right(t)
-			r.nodes[0].change(func(n *scripted) { n.lie = lie })
+			r.nodes[0].change(fault)
 			if blocks, err := r.node.Range(t.Context(), 1, 20); !errors.Is(err, chain.ErrTemporary) {
 				t.Errorf("a range: %d blocks, %v, want ErrTemporary", len(blocks), err)
 			}
@@ -721,7 +775,7 @@ func TestLogsMatchTheReceiptsRoot(t *testing.T) {
 				t.Errorf("a block: %v, %v, want ErrTemporary", b.Transfers, err)
 			}
 			// Once the node serves what its headers say, it is believed.
-			r.nodes[0].change(func(n *scripted) { n.lie = nil })
+			r.nodes[0].change((*scripted).honest)
 			r.right(t)
 		})
 	}
@@ -729,4 +783,48 @@ func TestLogsMatchTheReceiptsRoot(t *testing.T) {
 	r := newRing(t, 1)
 	r.nodes[0].change(func(n *scripted) { n.unindexed = true })
 	r.right(t)
+}
+
+// TestARangeIsReadFromOneNode: a majority agrees on the last block only, which proves the others and their events. If the node in use doesn't have
+// the blocks, or other ones, the next node serves them.
+func TestARangeIsReadFromOneNode(t *testing.T) {
+	t.Parallel()
+	r := newRing(t, 3)
+	total := func() (n int) {
+		for _, node := range r.nodes {
+			node.change(func(s *scripted) { n, s.contents = n+s.contents, 0 })
+		}
+		return n
+	}
+	for name, fault := range map[string]func(n *scripted){
+		"no fault":     func(*scripted) {},
+		"lags":         func(n *scripted) { n.lag = 20 },
+		"is elsewhere": func(n *scripted) { n.fork = 3 },
+	} {
+		r.nodes[0].change(fault)
+		total()
+		blocks, err := r.node.Range(t.Context(), 1, 30)
+		if err != nil || count(blocks) != 30 {
+			t.Errorf("%s: %d events, %v, want 30", name, count(blocks), err)
+		}
+		if n := total(); n < 30 || n > 60 {
+			t.Errorf("%s: receipts of %d blocks were read, want those of 30 from one node, or from two", name, n)
+		}
+		r.nodes[0].change((*scripted).honest)
+	}
+}
+
+// TestANodeTakesFewCallsAtOnce: requests get smaller until the node accepts them.
+func TestANodeTakesFewCallsAtOnce(t *testing.T) {
+	t.Parallel()
+	r := newRing(t, 1)
+	r.nodes[0].change(func(n *scripted) { n.mostCalls = 10 })
+	var blocks []chain.Block
+	err := chain.ErrTemporary
+	for tries := 0; err != nil && tries < 20; tries++ {
+		blocks, err = r.node.Range(t.Context(), 1, 30)
+	}
+	if err != nil || count(blocks) != 30 {
+		t.Errorf("%d events, %v, want 30", count(blocks), err)
+	}
 }

@@ -1,12 +1,11 @@
 package ethereum
 
 import (
+	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"math/big"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/ethereum/go-ethereum"
@@ -18,7 +17,19 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 	"github.com/ethereum/go-ethereum/trie"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
+)
+
+const (
+	// headerBatch is how many headers, or receipts of transactions, are requested at once.
+	headerBatch = 100
+	// contentBatch is how many blocks' receipts or transactions are requested at once, and contentGas how much gas they may have used
+	// together. One full block of Ethereum's has about a megabyte of receipts.
+	contentBatch = 50
+	contentGas   = 40_000_000
+	// readAtOnce is how many parts of a range are read at once, so that the node works while a response is verified.
+	readAtOnce = 2
 )
 
 var (
@@ -73,11 +84,10 @@ func (n *Node) Watch(c chain.Chain) {
 	})
 	n.payments = payments
 	n.Listen(token, transferTopic, func(l *types.Log, b *chain.Block) error {
-		t, ok, err := transfer(l)
-		if ok {
+		if t, ok := transfer(l); ok {
 			b.Transfers = append(b.Transfers, t)
 		}
-		return err
+		return nil
 	})
 	n.money = watch(c)
 }
@@ -97,15 +107,14 @@ type header struct {
 	reported common.Hash
 }
 
-// UnmarshalJSON implements json.Unmarshaler.
+// UnmarshalJSON implements json.Unmarshaler. The reported hash is only compared with the computed one, so it is searched instead of decoded.
 func (h *header) UnmarshalJSON(text []byte) error {
-	var block struct {
-		Hash common.Hash `json:"hash"`
+	if _, after, ok := bytes.Cut(text, []byte(`"hash"`)); ok {
+		after = bytes.TrimLeft(after, ` :"`)
+		if err := h.reported.UnmarshalText(after[:min(len(after), 2+2*common.HashLength)]); err != nil {
+			return err
+		}
 	}
-	if err := json.Unmarshal(text, &block); err != nil {
-		return err
-	}
-	h.reported = block.Hash
 	return h.Header.UnmarshalJSON(text)
 }
 
@@ -120,7 +129,7 @@ func (h *header) core() (chain.Header, error) {
 	}
 	return chain.Header{
 		Number: h.Number.Uint64(), Hash: h.reported.Hex(), Parent: h.ParentHash.Hex(), Time: time.Unix(int64(h.Time), 0).UTC(),
-		Bloom: h.Bloom[:], ReceiptsRoot: h.ReceiptHash[:], TransactionsRoot: h.TxHash[:],
+		Bloom: h.Bloom[:], ReceiptsRoot: h.ReceiptHash[:], TransactionsRoot: h.TxHash[:], GasUsed: h.GasUsed,
 	}, nil
 }
 
@@ -154,7 +163,7 @@ func (r reader) heads(ctx context.Context) (out heads, err error) {
 		{Method: "eth_getBlockByNumber", Args: []any{"latest", false}, Result: &head},
 		{Method: "eth_getBlockByNumber", Args: []any{"finalized", false}, Result: &finalized},
 	}
-	if err := r.c().Client().BatchCallContext(ctx, calls); err != nil {
+	if err := r.p.batch(ctx, calls); err != nil {
 		return out, err
 	}
 	if calls[0].Error != nil {
@@ -169,77 +178,204 @@ func (r reader) heads(ctx context.Context) (out heads, err error) {
 	return out, err
 }
 
-func (r reader) filter() ethereum.FilterQuery {
-	return ethereum.FilterQuery{Addresses: r.n.sources, Topics: [][]common.Hash{r.n.topics}}
-}
-
-// events reads the logs of a block by its hash.
+// events reads the events of a block, which its header proves.
 func (r reader) events(ctx context.Context, h chain.Header) (chain.Block, error) {
-	hash := common.HexToHash(h.Hash)
-	q := r.filter()
-	q.BlockHash = &hash
-	logs, err := r.c().FilterLogs(ctx, q)
-	if err == nil {
-		logs, err = r.complete(ctx, h, logs, r.maybe(h))
+	out := chain.Block{Header: h}
+	if len(h.Bloom) != types.BloomByteLength {
+		return out, fmt.Errorf("%w: block %s comes without a bloom filter", chain.ErrBroken, h.Hash)
 	}
+	if r.maybe(h) {
+		if err := r.read(ctx, []*chain.Block{&out}); err != nil {
+			return out, err
+		}
+	}
+	if r.n.money.nothing() {
+		return out, nil
+	}
+	full, err := r.full(ctx, []*chain.Block{&out})
 	if err != nil {
-		return chain.Block{}, err
-	}
-	out, err := r.block(h, logs)
-	if err != nil || r.n.money.nothing() {
 		return out, err
 	}
-	var full *fullBlock
-	if err := r.c().Client().CallContext(ctx, &full, "eth_getBlockByHash", hash, true); err != nil {
-		return out, err
-	}
-	if out.Incoming, err = r.coins(ctx, h, full); err != nil {
+	coins, err := r.coins(ctx, h, full[0])
+	if err != nil {
 		return out, err
 	}
 	tokens, err := r.tokens(ctx, h)
-	out.Incoming = append(out.Incoming, tokens...)
+	out.Incoming = slices.Concat(coins, out.Incoming, tokens)
 	return out, err
 }
 
-// complete returns the logs of a block as its header proves them. If the bloom filter matches or there are logs, the receipts are read
-// and have to match the receipts root: a majority of nodes can leave out, add or change logs together, but not the header's hash.
-func (r reader) complete(ctx context.Context, h chain.Header, logs []types.Log, matches bool) ([]types.Log, error) {
-	if !matches && len(logs) == 0 {
-		return nil, nil
-	}
-	receipts, err := r.receipts(ctx, h)
-	if err != nil {
-		return nil, err
-	}
-	logs = nil
-	for _, receipt := range receipts {
-		for _, l := range receipt.Logs {
-			// The root covers the order of logs, but not their numbers.
-			l.Index, l.TxHash = uint(len(logs)), receipt.TxHash
-			logs = append(logs, *l)
+// read reads the events of blocks from their receipts.
+func (r reader) read(ctx context.Context, blocks []*chain.Block) error {
+	for len(blocks) > 0 {
+		part := r.fitting(blocks)
+		blocks = blocks[len(part):]
+		receipts, err := r.receipts(ctx, part)
+		if err != nil {
+			return err
+		}
+		var holders []*chain.Block
+		var claimed []types.Receipts
+		for i, b := range part {
+			if err := r.decode(b, receipts[i]); err != nil {
+				return err
+			}
+			if !b.Empty() && !r.n.alone() {
+				holders, claimed = append(holders, b), append(claimed, receipts[i])
+			}
+		}
+		if err := r.proveHashes(ctx, holders, claimed); err != nil {
+			return err
 		}
 	}
-	return logs, nil
+	return nil
 }
 
-// receipts returns the receipts of a block, which match the receipts root in its header.
-func (r reader) receipts(ctx context.Context, h chain.Header) (types.Receipts, error) {
-	receipts, err := r.c().BlockReceipts(ctx, rpc.BlockNumberOrHashWithHash(common.HexToHash(h.Hash), false))
+// fitting returns as many of the blocks as one response can hold. Gas limits the size of a block's receipts and transactions.
+func (r reader) fitting(blocks []*chain.Block) []*chain.Block {
+	var gas uint64
+	blocks = blocks[:min(uint64(len(blocks)), r.p.blocksPerRequest(contentBatch))]
+	for i, b := range blocks {
+		if gas += b.GasUsed; gas > contentGas && i > 0 {
+			return blocks[:i]
+		}
+	}
+	return blocks
+}
+
+// receipts returns the receipts of blocks, which match the receipts roots in their headers. A node can't leave out, add or change a log,
+// except in the number that it gives it.
+func (r reader) receipts(ctx context.Context, blocks []*chain.Block) ([]types.Receipts, error) {
+	lists, err := r.blockReceipts(ctx, blocks)
 	if err != nil {
 		return nil, err
 	}
-	root := common.BytesToHash(h.ReceiptsRoot)
-	if len(receipts) == 0 && root != types.EmptyReceiptsHash {
-		// Nodes are known to respond before they have a block's receipts, so this isn't a lie.
-		return nil, fmt.Errorf("%w: the receipts of block %s", chain.ErrNotYet, h.Hash)
+	out := make([]types.Receipts, len(blocks))
+	for i, b := range blocks {
+		for _, one := range lists[i] {
+			out[i] = append(out[i], one.receipt())
+		}
+		root := common.BytesToHash(b.ReceiptsRoot)
+		if len(out[i]) == 0 && root != types.EmptyReceiptsHash {
+			// Nodes are known to respond before they have a block's receipts, so this isn't a lie.
+			return nil, fmt.Errorf("%w: the receipts of block %s", chain.ErrNotYet, b.Hash)
+		}
+		if slices.Contains(out[i], nil) {
+			return nil, fmt.Errorf("%w: block %s has an empty receipt", chain.ErrTemporary, b.Hash)
+		}
+		if got := types.DeriveSha(out[i], trie.NewListHasher()); got != root {
+			return nil, fmt.Errorf("%w: the receipts of block %s have the root %s, not %s", errFalse, b.Hash, got, root)
+		}
 	}
-	if slices.Contains(receipts, nil) {
-		return nil, fmt.Errorf("%w: block %s has an empty receipt", chain.ErrTemporary, h.Hash)
+	return out, nil
+}
+
+// reported is a receipt as a node reports it, without the fields that nothing uses. Decoding it takes half as long as a types.Receipt.
+type reported struct {
+	Type              hexutil.Uint64 `json:"type"`
+	PostState         hexutil.Bytes  `json:"root"`
+	Status            hexutil.Uint64 `json:"status"`
+	CumulativeGasUsed hexutil.Uint64 `json:"cumulativeGasUsed"`
+	Bloom             types.Bloom    `json:"logsBloom"`
+	TxHash            common.Hash    `json:"transactionHash"`
+	Logs              []struct {
+		Address   common.Address `json:"address"`
+		Topics    []common.Hash  `json:"topics"`
+		Data      hexutil.Bytes  `json:"data"`
+		BlockHash common.Hash    `json:"blockHash"`
+		Removed   bool           `json:"removed"`
+	} `json:"logs"`
+}
+
+func (r *reported) receipt() *types.Receipt {
+	if r == nil {
+		return nil
 	}
-	if got := types.DeriveSha(types.Receipts(receipts), trie.NewListHasher()); got != root {
-		return nil, fmt.Errorf("%w: the receipts of block %s have the root %s, not %s", errFalse, h.Hash, got, root)
+	out := &types.Receipt{
+		Type: uint8(r.Type), PostState: r.PostState, Status: uint64(r.Status), CumulativeGasUsed: uint64(r.CumulativeGasUsed), Bloom: r.Bloom, TxHash: r.TxHash,
+		Logs: make([]*types.Log, len(r.Logs)),
 	}
-	return receipts, nil
+	for i, l := range r.Logs {
+		out.Logs[i] = &types.Log{Address: l.Address, Topics: l.Topics, Data: l.Data, BlockHash: l.BlockHash, Removed: l.Removed}
+	}
+	return out
+}
+
+// blockReceipts reads receipts by block, or by transaction from a node that doesn't have eth_getBlockReceipts.
+func (r reader) blockReceipts(ctx context.Context, blocks []*chain.Block) ([][]*reported, error) {
+	out := make([][]*reported, len(blocks))
+	if !r.p.withoutBlockReceipts.Load() {
+		err := r.batch(ctx, len(blocks), func(i int) rpc.BatchElem {
+			of := rpc.BlockNumberOrHashWithHash(common.HexToHash(blocks[i].Hash), false)
+			return rpc.BatchElem{Method: blockReceipts, Args: []any{of}, Result: &out[i]}
+		})
+		if !unsupported(err, blockReceipts) {
+			return out, err
+		}
+		r.p.withoutBlockReceipts.Store(true)
+	}
+	for i, b := range blocks {
+		var block *struct {
+			Transactions []common.Hash `json:"transactions"`
+		}
+		if err := r.c().Client().CallContext(ctx, &block, "eth_getBlockByHash", b.Hash, false); err != nil {
+			return nil, err
+		}
+		if block == nil {
+			return nil, chain.ErrNotYet
+		}
+		out[i] = make([]*reported, len(block.Transactions))
+		for at := 0; at < len(out[i]); {
+			part := out[i][at:min(len(out[i]), at+int(r.p.blocksPerRequest(headerBatch)))]
+			if err := r.batch(ctx, len(part), func(j int) rpc.BatchElem {
+				return rpc.BatchElem{Method: "eth_getTransactionReceipt", Args: []any{block.Transactions[at+j]}, Result: &part[j]}
+			}); err != nil {
+				return nil, err
+			}
+			at += len(part)
+		}
+	}
+	return out, nil
+}
+
+// proveHashes checks the transaction hashes in the receipts of blocks against the transactions roots: the receipts root doesn't cover
+// them, and no majority compares them. A node that nobody could contradict is believed about them.
+func (r reader) proveHashes(ctx context.Context, blocks []*chain.Block, receipts []types.Receipts) error {
+	for len(blocks) > 0 {
+		part := r.fitting(blocks)
+		full, err := r.full(ctx, part)
+		if err != nil {
+			return err
+		}
+		for i, b := range part {
+			proven, err := full[i].prove(b.Header)
+			if err != nil {
+				return err
+			}
+			if len(receipts[i]) != len(proven) {
+				return fmt.Errorf("%w: block %s has %d transactions and %d receipts", errFalse, b.Hash, len(proven), len(receipts[i]))
+			}
+			for j, tx := range proven {
+				if receipts[i][j].TxHash != tx.Hash() {
+					return fmt.Errorf("%w: receipt %d of block %s is of transaction %s, not %s", errFalse, j, b.Hash, tx.Hash(), receipts[i][j].TxHash)
+				}
+			}
+		}
+		blocks, receipts = blocks[len(part):], receipts[len(part):]
+	}
+	return nil
+}
+
+// full returns blocks with their transactions, which aren't proven yet.
+func (r reader) full(ctx context.Context, blocks []*chain.Block) ([]*fullBlock, error) {
+	out := make([]*fullBlock, len(blocks))
+	err := r.batch(ctx, len(blocks), func(i int) rpc.BatchElem {
+		return rpc.BatchElem{Method: "eth_getBlockByHash", Args: []any{blocks[i].Hash, true}, Result: &out[i]}
+	})
+	if err == nil && slices.Contains(out, nil) {
+		err = chain.ErrNotYet
+	}
+	return out, err
 }
 
 // maybe checks the header's bloom filter for our events.
@@ -253,82 +389,85 @@ func (r reader) maybe(h chain.Header) bool {
 	return false
 }
 
-// blocks reads many final blocks. A range that the node finds too wide is halved. Blocks whose logs may
-// be incomplete are read one by one.
+// blocks reads many blocks, each proven by the hash of the next one, and so all by the last hash. Headers are read while the contents of
+// those before are read and verified, in at most readAtOnce parts. A block whose bloom filter excludes our events has none: the header's hash
+// commits to the filter, so a node can't hide an event behind a filter that lacks it.
 func (r reader) blocks(ctx context.Context, from, to uint64) ([]chain.Block, error) {
-	type read struct {
-		logs []types.Log
-		err  error
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	out := make([]chain.Block, to-from+1)
+	var reading sync.WaitGroup
+	places := make(chan struct{}, readAtOnce)
+	for rest := out; len(rest) > 0 && ctx.Err() == nil; {
+		headers, err := r.headers(ctx, to+1-uint64(len(rest)), to)
+		if err != nil {
+			cancel(err)
+			break
+		}
+		var candidates []*chain.Block
+		for i, h := range headers {
+			if at := len(out) - len(rest) + i; at > 0 && h.Parent != out[at-1].Hash {
+				cancel(fmt.Errorf("%w: block %d does not follow %s", chain.ErrTemporary, h.Number, out[at-1].Hash))
+			}
+			if rest[i].Header = h; r.maybe(h) {
+				candidates = append(candidates, &rest[i])
+			}
+		}
+		rest = rest[len(headers):]
+		places <- struct{}{}
+		reading.Go(func() {
+			if err := kit.Guard(ctx, func(ctx context.Context) error { return r.read(ctx, candidates) }); err != nil {
+				cancel(err)
+			}
+			<-places
+		})
 	}
-	beside := make(chan read, 1)
-	go func() {
-		logs, err := guarded(ctx, r, func(ctx context.Context, r reader) ([]types.Log, error) { return r.logs(ctx, from, to) })
-		beside <- read{logs, err}
-	}()
-	headers, err := r.headers(ctx, from, to)
-	events := <-beside
-	if err = errors.Join(err, events.err); err != nil {
-		return nil, err
-	}
-	byBlock := map[uint64][]types.Log{}
-	for _, l := range events.logs {
-		byBlock[l.BlockNumber] = append(byBlock[l.BlockNumber], l)
-	}
-	money, err := r.rangeMoney(ctx, headers)
+	reading.Wait()
+	return out, context.Cause(ctx)
+}
+
+// headers reads the headers of blocks from a height on, as many as one request may have.
+func (r reader) headers(ctx context.Context, from, to uint64) ([]chain.Header, error) {
+	results := make([]*header, min(to-from+1, r.p.blocksPerRequest(headerBatch)))
+	err := r.batch(ctx, len(results), func(i int) rpc.BatchElem {
+		return rpc.BatchElem{Method: "eth_getBlockByNumber", Args: []any{hexutil.Uint64(from + uint64(i)), false}, Result: &results[i]}
+	})
 	if err != nil {
 		return nil, err
 	}
-	out := make([]chain.Block, 0, len(headers))
-	for _, h := range headers {
-		work, cancel := context.WithTimeout(ctx, callTimeout)
-		found, err := r.complete(work, h, byBlock[h.Number], r.maybe(h))
-		cancel()
+	out := make([]chain.Header, len(results))
+	for i, result := range results {
+		if out[i], err = result.core(); err == nil && out[i].Number != from+uint64(i) {
+			err = fmt.Errorf("%w: block %d came for block %d", chain.ErrTemporary, out[i].Number, from+uint64(i))
+		}
 		if err != nil {
 			return nil, err
 		}
-		b, err := r.block(h, found)
-		if err != nil {
-			return nil, err
-		}
-		b.Incoming = money[h.Number]
-		out = append(out, b)
 	}
 	return out, nil
 }
 
-func (r reader) headers(ctx context.Context, from, to uint64) ([]chain.Header, error) {
-	out := make([]chain.Header, 0, to-from+1)
-	for at := from; at <= to; {
-		results := make([]*header, min(to-at+1, r.p.blocksPerRequest(headerBatch)))
-		calls := make([]rpc.BatchElem, len(results))
-		for i := range calls {
-			calls[i] = rpc.BatchElem{Method: "eth_getBlockByNumber", Args: []any{hexutil.Uint64(at + uint64(i)), false}, Result: &results[i]}
-		}
-		if err := r.batch(ctx, calls); err != nil {
-			return nil, err
-		}
-		for i, result := range results {
-			h, err := result.core()
-			if err == nil && h.Number != at+uint64(i) {
-				err = fmt.Errorf("%w: block %d came for block %d", chain.ErrTemporary, h.Number, at+uint64(i))
-			}
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, h)
-		}
-		at += uint64(len(results))
+// batch sends a number of calls in a single request; if one fails, all fail.
+func (r reader) batch(ctx context.Context, count int, call func(i int) rpc.BatchElem) error {
+	if count == 0 {
+		return nil
 	}
-	return out, nil
-}
-
-// batch sends one call per block in a single request; if one fails, all fail.
-func (r reader) batch(ctx context.Context, calls []rpc.BatchElem) error {
-	return r.timed(ctx, uint64(len(calls)), func(ctx context.Context) error { return r.together(ctx, calls) })
+	calls := make([]rpc.BatchElem, count)
+	for i := range calls {
+		calls[i] = call(i)
+	}
+	err := r.timed(ctx, uint64(count), func(ctx context.Context) error { return r.together(ctx, calls) })
+	if tooLarge(err) && count > 1 {
+		r.p.refuse(uint64(count))
+	}
+	return err
 }
 
 func (r reader) together(ctx context.Context, calls []rpc.BatchElem) error {
-	if err := r.c().Client().BatchCallContext(ctx, calls); err != nil {
+	if len(calls) == 1 {
+		return r.c().Client().CallContext(ctx, calls[0].Result, calls[0].Method, calls[0].Args...)
+	}
+	if err := r.p.batch(ctx, calls); err != nil {
 		return err
 	}
 	for _, c := range calls {
@@ -353,11 +492,12 @@ func (r reader) timed(ctx context.Context, blocks uint64, fn func(ctx context.Co
 	return err
 }
 
-func (r reader) logs(ctx context.Context, from, to uint64) ([]types.Log, error) {
+// logs reads the logs of a range that a filter selects, in parts that the node can serve.
+func (r reader) logs(ctx context.Context, q ethereum.FilterQuery, from, to uint64) ([]types.Log, error) {
 	var out []types.Log
 	for at := from; at <= to; {
 		end := min(to, at+r.p.blocksPerRequest(to-at+1)-1)
-		logs, err := r.bisect(ctx, at, end)
+		logs, err := r.bisect(ctx, q, at, end)
 		if err != nil {
 			return nil, err
 		}
@@ -366,9 +506,8 @@ func (r reader) logs(ctx context.Context, from, to uint64) ([]types.Log, error) 
 	return out, nil
 }
 
-func (r reader) bisect(ctx context.Context, from, to uint64) (logs []types.Log, err error) {
-	q := r.filter()
-	q.FromBlock, q.ToBlock = new(big.Int).SetUint64(from), new(big.Int).SetUint64(to)
+func (r reader) bisect(ctx context.Context, q ethereum.FilterQuery, from, to uint64) (logs []types.Log, err error) {
+	q.FromBlock, q.ToBlock = number(from), number(to)
 	err = r.timed(ctx, to-from+1, func(ctx context.Context) error {
 		logs, err = r.c().FilterLogs(ctx, q)
 		return err
@@ -378,30 +517,36 @@ func (r reader) bisect(ctx context.Context, from, to uint64) (logs []types.Log, 
 	}
 	// Too many blocks or results: the text differs between providers, and half the range helps.
 	middle := from + (to-from)/2
-	first, err := r.bisect(ctx, from, middle)
+	first, err := r.bisect(ctx, q, from, middle)
 	if err != nil {
 		return nil, err
 	}
-	second, err := r.bisect(ctx, middle+1, to)
+	second, err := r.bisect(ctx, q, middle+1, to)
 	return slices.Concat(first, second), err
 }
 
-// block decodes the proven logs of one block. A log of another block means that the response is not of this chain.
-func (r reader) block(h chain.Header, logs []types.Log) (chain.Block, error) {
-	out := chain.Block{Header: h}
-	for i := range logs {
-		l := &logs[i]
-		if l.BlockHash.Hex() != h.Hash {
-			return out, fmt.Errorf("%w: a log of block %s came for block %s", chain.ErrTemporary, l.BlockHash.Hex(), h.Hash)
-		}
-		if l.Removed || len(l.Topics) == 0 {
-			continue
-		}
-		if decode := r.n.events[event{l.Address, l.Topics[0]}]; decode != nil {
-			if err := decode(l, &out); err != nil {
-				return out, err
+// decode adds the proven logs of a block to it. A log of another block means that the response is not of this chain.
+func (r reader) decode(b *chain.Block, receipts types.Receipts) error {
+	hash := common.HexToHash(b.Hash)
+	var logs []*types.Log
+	for _, receipt := range receipts {
+		for _, l := range receipt.Logs {
+			if l.BlockHash != hash {
+				return fmt.Errorf("%w: a log of block %s came for block %s", chain.ErrTemporary, l.BlockHash, b.Hash)
+			}
+			// The root covers the order of logs, but not their numbers.
+			l.Index, l.TxHash = uint(len(logs)), receipt.TxHash
+			logs = append(logs, l)
+			if l.Removed || len(l.Topics) == 0 {
+				continue
+			}
+			if decode := r.n.events[event{l.Address, l.Topics[0]}]; decode != nil {
+				if err := decode(l, b); err != nil {
+					return err
+				}
 			}
 		}
 	}
-	return out, nil
+	b.Incoming = r.erc20(b.Header, logs)
+	return nil
 }

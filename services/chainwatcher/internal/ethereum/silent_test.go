@@ -278,27 +278,31 @@ func TestOnlyNodeFallsSilent(t *testing.T) {
 	all.Wait()
 }
 
-// The line falls silent while a range is read. That costs one deadline, not one for each half of the range.
+// The line falls silent while a range is read. That costs one deadline, not one for each part of the range: at most two parts are read at once.
 func TestNodeFallsSilentInARange(t *testing.T) {
 	t.Parallel()
-	r := newRing(t, 1)
-	r.set(900, 800)
-	r.nodes[0].change(func(n *scripted) { n.mum = "eth_getLogs" })
-	if _, err := r.node.Range(t.Context(), 1, 500); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("Range() = %v, want ErrTemporary", err)
-	}
-	r.nodes[0].change(func(n *scripted) {
-		if n.unanswered != 1 {
-			t.Errorf("%d calls got no response, want 1", n.unanswered)
-		}
-	})
-	r.nodes[0].change(func(n *scripted) { n.mum = "" })
-	// The next range is half as long, until the node has handled more.
-	for _, most := range []uint64{250, 0} {
-		r.nodes[0].change(func(n *scripted) { n.widest = most })
-		if blocks, err := r.node.Range(t.Context(), 1, 500); err != nil || len(blocks) != 500 {
-			t.Errorf("Range() = %d blocks, %v, want 500", len(blocks), err)
-		}
+	for method, most := range map[string]int{"eth_getBlockByNumber": 1, "eth_getBlockReceipts": 2} {
+		t.Run(method, func(t *testing.T) {
+			t.Parallel()
+			r := newRing(t, 1)
+			r.set(900, 800)
+			r.nodes[0].change(func(n *scripted) { n.mum = method })
+			if _, err := r.node.Range(t.Context(), 1, 500); !errors.Is(err, chain.ErrTemporary) {
+				t.Errorf("Range() = %v, want ErrTemporary", err)
+			}
+			// The next requests are half as large, until the node has handled more.
+			for _, calls := range []int{50, 0} {
+				r.nodes[0].change(func(n *scripted) {
+					if n.unanswered < 1 || n.unanswered > most {
+						t.Errorf("%d calls got no response, want 1 to %d", n.unanswered, most)
+					}
+					n.mum, n.mostCalls = "", calls
+				})
+				if blocks, err := r.node.Range(t.Context(), 1, 100); calls == 0 && (err != nil || len(blocks) != 100) {
+					t.Errorf("Range() = %d blocks, %v, want 100", len(blocks), err)
+				}
+			}
+		})
 	}
 }
 

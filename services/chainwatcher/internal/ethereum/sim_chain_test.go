@@ -31,6 +31,7 @@ type page struct {
 	hash, parent common.Hash
 	logs         []map[string]any
 	header       *types.Header
+	tx           *types.Transaction
 }
 
 // simChain is the true chain: it grows, forks and becomes final.
@@ -61,14 +62,15 @@ func (b *simChain) add(logs int) {
 		p.parent = b.pages[p.number-1].hash
 	}
 	seed := sha256.Sum256(fmt.Appendf(nil, "%x %d %d", p.parent, p.number, b.forks))
+	p.tx = types.NewTx(&types.LegacyTx{Nonce: p.number, Data: seed[:]})
 	p.header = &types.Header{
-		ParentHash: p.parent, Number: new(big.Int).SetUint64(p.number), UncleHash: types.EmptyUncleHash, TxHash: types.EmptyTxsHash, Difficulty: new(big.Int),
-		GasLimit: 30_000_000, Time: 1_700_000_000 + p.number, Extra: seed[:],
+		ParentHash: p.parent, Number: new(big.Int).SetUint64(p.number), UncleHash: types.EmptyUncleHash, Difficulty: new(big.Int),
+		TxHash: types.DeriveSha(types.Transactions{p.tx}, trie.NewListHasher()), GasLimit: 30_000_000, Time: 1_700_000_000 + p.number, Extra: seed[:],
 	}
 	for i := range logs {
 		one := map[string]any{
 			"blockNumber": hexutil.Uint64(p.number), "blockHash": common.Hash{}, "transactionIndex": "0x0", "logIndex": hexutil.Uint64(i), "removed": false,
-			"transactionHash": common.Hash(sha256.Sum256(fmt.Appendf(nil, "tx %x", seed))),
+			"transactionHash": p.tx.Hash(),
 		}
 		if b.rnd.IntN(3) > 0 {
 			token := common.BigToHash(big.NewInt(1 + b.rnd.Int64N(500)))
@@ -209,16 +211,16 @@ func (n *simNode) header(p *page) *types.Header {
 	return h
 }
 
-func (n *simNode) render(p *page) any {
+func (n *simNode) render(p *page, full bool) any {
 	h := n.header(p)
-	return rendered(h, h.Hash())
+	return rendered(h, h.Hash(), types.Transactions{p.tx}, full)
 }
 
 func (n *simNode) at(number uint64) any {
 	if number > n.top() || number > n.head() {
 		return nil
 	}
-	return n.render(n.pages[number])
+	return n.render(n.pages[number], false)
 }
 
 func (n *simNode) page(text string) *page {
@@ -266,7 +268,7 @@ func (n *simNode) respond(c call) (any, string) {
 		case "latest":
 			if top := n.top(); top > n.head() {
 				h := &types.Header{Number: new(big.Int).SetUint64(top), Difficulty: new(big.Int)}
-				return rendered(h, h.Hash()), ""
+				return rendered(h, h.Hash(), nil, false), ""
 			}
 			return n.at(n.top()), ""
 		case "finalized":
@@ -282,7 +284,7 @@ func (n *simNode) respond(c call) (any, string) {
 		return n.at(number), ""
 	case "eth_getBlockByHash":
 		if p := n.page(text); p != nil {
-			return n.render(p), ""
+			return n.render(p, string(c.Params[1]) == "true"), ""
 		}
 		return nil, ""
 	case "eth_getLogs":

@@ -35,7 +35,9 @@ type Connection struct {
 	Senders []signing.Sender
 	// Another reports whether the node now serves another chain.
 	Another func(ctx context.Context) bool
-	Close   func()
+	// Complete reports whether the nodes have what they must have.
+	Complete func(ctx context.Context) bool
+	Close    func()
 }
 
 // Store is the storage that following needs.
@@ -110,6 +112,7 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 			func(ctx context.Context) error { return f.watch(ctx, c, link, w, up.Another) },
 			func(ctx context.Context) error { return f.advance(ctx, c.ID) },
 			func(ctx context.Context) error { return f.compare(ctx, link) },
+			func(ctx context.Context) error { return checkNodes(ctx, up.Complete) },
 		}
 		for _, sender := range up.Senders {
 			parts = append(parts, func(ctx context.Context) error { return f.sign(ctx, c, link, sender) })
@@ -389,6 +392,19 @@ func (f *Follower) compare(ctx context.Context, link chain.Link) error {
 	return kit.Every(ctx, recount, f.Log, "comparing payments with the contract", func(ctx context.Context) error {
 		return signing.ComparePayments(ctx, f.Store, link, f.Log)
 	})
+}
+
+// checkNodes checks what the nodes have every ten minutes, and every minute while something is missing.
+func checkNodes(ctx context.Context, complete func(ctx context.Context) bool) error {
+	pause(ctx, time.Minute)
+	for ctx.Err() == nil {
+		wait := time.Minute
+		if complete(ctx) {
+			wait *= 10
+		}
+		pause(ctx, wait)
+	}
+	return nil
 }
 
 func pause(ctx context.Context, d time.Duration) {

@@ -23,6 +23,18 @@ func TestAStoppedChainIsReported(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	p.block(100, 10, start.Add(4*time.Minute))
+	lacks := []string{"chain 1: node 2 of 3 in rpcUrls doesn't have eth_getLogs"}
+	for i, c := range []struct {
+		lacks   []string
+		changed bool
+	}{{lacks, true}, {lacks, false}, {nil, true}} {
+		if changed := p.SetNodes(1, c.lacks); changed != c.changed {
+			t.Errorf("%d: SetNodes() = %t, want %t", i, changed, c.changed)
+		}
+		if got := p.Problems(start.Add(4 * time.Minute)); !slices.Equal(got, c.lacks) {
+			t.Errorf("%d: %q, want %q", i, got, c.lacks)
+		}
+	}
 	if got := p.Problems(start.Add(4 * time.Minute)); got != nil {
 		t.Errorf("after the next block: %q, want nil", got)
 	}

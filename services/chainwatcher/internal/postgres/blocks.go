@@ -98,7 +98,7 @@ func (s *Store) move(ctx context.Context, c chain.Cursor, to chain.Header) error
 }
 
 // Extend implements watching.Store.
-func (s *Store) Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block) (watching.Extended, error) {
+func (s *Store) Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block, final uint64) (watching.Extended, error) {
 	id, q, head := c.ChainID, s.queries(ctx), blocks[len(blocks)-1].Header
 	var out watching.Extended
 	if err := s.move(ctx, c, head); err != nil {
@@ -110,7 +110,7 @@ func (s *Store) Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block
 	if err := q.PruneHeaders(ctx, db.PruneHeadersParams{ChainID: id, Before: min(int64(head.Number)-kept, int64(c.Finalized)-kept/2)}); err != nil {
 		return out, err
 	}
-	if err := s.putTransfers(ctx, id, blocks); err != nil {
+	if err := s.putTransfers(ctx, id, blocks, final); err != nil {
 		return out, err
 	}
 	if err := s.putIncoming(ctx, id, blocks); err != nil {
@@ -140,16 +140,16 @@ func (s *Store) putHeaders(ctx context.Context, id uint32, blocks []chain.Block)
 	return err
 }
 
-func (s *Store) putTransfers(ctx context.Context, id uint32, blocks []chain.Block) error {
+func (s *Store) putTransfers(ctx context.Context, id uint32, blocks []chain.Block, final uint64) error {
 	var rows []db.PutTransfersParams
-	var touched []int64
+	owners := map[int64]string{}
 	for _, b := range blocks {
 		for _, t := range b.Transfers {
 			rows = append(rows, db.PutTransfersParams{
 				ChainID: id, BlockHash: b.Hash, LogIndex: t.LogIndex, BlockNumber: b.Number, BlockTime: b.Time, TokenID: t.TokenID, FromAddress: t.From,
-				ToAddress: t.To, TxHash: t.TxHash,
+				ToAddress: t.To, TxHash: t.TxHash, Final: b.Number <= final,
 			})
-			touched = append(touched, t.TokenID)
+			owners[t.TokenID] = t.To
 		}
 	}
 	if len(rows) == 0 {
@@ -158,7 +158,11 @@ func (s *Store) putTransfers(ctx context.Context, id uint32, blocks []chain.Bloc
 	if _, err := s.queries(ctx).PutTransfers(ctx, rows); err != nil {
 		return err
 	}
-	return s.queries(ctx).PutHolders(ctx, db.PutHoldersParams{ChainID: id, TokenIds: touched})
+	holders := db.SetHoldersParams{ChainID: id}
+	for token, owner := range owners {
+		holders.TokenIds, holders.Owners = append(holders.TokenIds, token), append(holders.Owners, owner)
+	}
+	return s.queries(ctx).SetHolders(ctx, holders)
 }
 
 // putPayments writes payments as columns, and reads the result in the same order.

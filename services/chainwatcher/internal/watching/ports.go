@@ -74,8 +74,9 @@ type CursorStore interface {
 
 // BlockStore stores and undoes blocks.
 type BlockStore interface {
-	// Extend appends blocks after the cursor, or returns chain.ErrConflict. It returns payments and refunds as they are stored.
-	Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block) (Extended, error)
+	// Extend appends blocks after the cursor, or returns chain.ErrConflict. It returns payments and refunds as they are stored. Blocks up to
+	// final become final in the same transaction.
+	Extend(ctx context.Context, c chain.Cursor, blocks []chain.Block, final uint64) (Extended, error)
 	// FillPayees stores the payees' entries of blocks up to a height if the cursor hasn't moved. Errors: chain.ErrConflict, and
 	// chain.ErrTemporary if one of the blocks isn't part of the stored chain.
 	FillPayees(ctx context.Context, c chain.Cursor, entries []chain.PayeeEntry, to uint64) error

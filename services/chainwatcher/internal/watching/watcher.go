@@ -261,7 +261,7 @@ func (w *Watcher) finalize(ctx context.Context, c chain.Cursor, blocks []chain.B
 	}
 	return false, w.store.InTx(ctx, func(ctx context.Context) error {
 		if len(blocks) > 0 {
-			if err := w.extend(ctx, c, blocks); err != nil {
+			if err := w.extend(ctx, c, blocks, number); err != nil {
 				return err
 			}
 		}
@@ -338,8 +338,8 @@ func (w *Watcher) reread(ctx context.Context, s Sighting) (chain.Block, error) {
 	return w.node.Events(ctx, h)
 }
 
-func (w *Watcher) extend(ctx context.Context, c chain.Cursor, blocks []chain.Block) error {
-	said, err := w.store.Extend(ctx, c, blocks)
+func (w *Watcher) extend(ctx context.Context, c chain.Cursor, blocks []chain.Block, final uint64) error {
+	said, err := w.store.Extend(ctx, c, blocks, final)
 	if err != nil {
 		return err
 	}

@@ -276,6 +276,7 @@ type PutHoldersParams struct {
 	TokenIds []int64
 }
 
+// PutHolders sets holders by the stored transfers.
 func (q *Queries) PutHolders(ctx context.Context, arg PutHoldersParams) error {
 	_, err := q.db.Exec(ctx, PutHolders, arg.ChainID, arg.TokenIds)
 	return err
@@ -291,6 +292,7 @@ type PutTransfersParams struct {
 	FromAddress string
 	ToAddress   string
 	TxHash      string
+	Final       bool
 }
 
 const ReadCursor = `-- name: ReadCursor :one
@@ -421,6 +423,23 @@ WHERE x.chain_id = $1 AND x.kind = 'mint' AND NOT (x.status = 'failed' AND x.rea
 
 func (q *Queries) ResetChain(ctx context.Context, chainID uint32) error {
 	_, err := q.db.Exec(ctx, ResetChain, chainID)
+	return err
+}
+
+const SetHolders = `-- name: SetHolders :exec
+INSERT INTO holders (chain_id, token_id, owner) SELECT $1, unnest($2::bigint[]), unnest($3::text[])
+ON CONFLICT (chain_id, token_id) DO UPDATE SET owner = excluded.owner
+`
+
+type SetHoldersParams struct {
+	ChainID  uint32
+	TokenIds []int64
+	Owners   []string
+}
+
+// SetHolders sets the holders after new blocks, whose transfers are newer than all that are stored.
+func (q *Queries) SetHolders(ctx context.Context, arg SetHoldersParams) error {
+	_, err := q.db.Exec(ctx, SetHolders, arg.ChainID, arg.TokenIds, arg.Owners)
 	return err
 }
 

@@ -114,6 +114,7 @@ func (r iteratorForPutTransfers) Values() ([]interface{}, error) {
 		r.rows[0].FromAddress,
 		r.rows[0].ToAddress,
 		r.rows[0].TxHash,
+		r.rows[0].Final,
 	}, nil
 }
 
@@ -122,5 +123,5 @@ func (r iteratorForPutTransfers) Err() error {
 }
 
 func (q *Queries) PutTransfers(ctx context.Context, arg []PutTransfersParams) (int64, error) {
-	return q.db.CopyFrom(ctx, []string{"transfers"}, []string{"chain_id", "block_hash", "log_index", "block_number", "block_time", "token_id", "from_address", "to_address", "tx_hash"}, &iteratorForPutTransfers{rows: arg})
+	return q.db.CopyFrom(ctx, []string{"transfers"}, []string{"chain_id", "block_hash", "log_index", "block_number", "block_time", "token_id", "from_address", "to_address", "tx_hash", "final"}, &iteratorForPutTransfers{rows: arg})
 }

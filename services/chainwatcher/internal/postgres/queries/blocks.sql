@@ -57,8 +57,8 @@ DELETE FROM headers WHERE chain_id = @chain_id AND number > @number;
 DELETE FROM headers WHERE chain_id = @chain_id AND number < @before::bigint;
 
 -- name: PutTransfers :copyfrom
-INSERT INTO transfers (chain_id, block_hash, log_index, block_number, block_time, token_id, from_address, to_address, tx_hash)
-VALUES (@chain_id, @block_hash, @log_index, @block_number, @block_time, @token_id, @from_address, @to_address, @tx_hash);
+INSERT INTO transfers (chain_id, block_hash, log_index, block_number, block_time, token_id, from_address, to_address, tx_hash, final)
+VALUES (@chain_id, @block_hash, @log_index, @block_number, @block_time, @token_id, @from_address, @to_address, @tx_hash, @final);
 
 -- name: DropTransfers :exec
 DELETE FROM transfers WHERE chain_id = @chain_id AND block_number > @number;
@@ -69,7 +69,13 @@ UPDATE transfers SET final = true WHERE chain_id = @chain_id AND block_number <=
 -- name: TouchedTokens :many
 SELECT DISTINCT token_id FROM transfers WHERE chain_id = @chain_id AND block_number > @number;
 
+-- name: SetHolders :exec
+-- SetHolders sets the holders after new blocks, whose transfers are newer than all that are stored.
+INSERT INTO holders (chain_id, token_id, owner) SELECT @chain_id, unnest(@token_ids::bigint[]), unnest(@owners::text[])
+ON CONFLICT (chain_id, token_id) DO UPDATE SET owner = excluded.owner;
+
 -- name: PutHolders :exec
+-- PutHolders sets holders by the stored transfers.
 INSERT INTO holders (chain_id, token_id, owner)
 SELECT DISTINCT ON (t.token_id) t.chain_id, t.token_id, t.to_address FROM transfers t
 WHERE t.chain_id = @chain_id AND t.token_id = ANY (@token_ids::bigint[]) ORDER BY t.token_id, t.block_number DESC, t.log_index DESC
