@@ -1,6 +1,6 @@
 // Package gateway is Vitrine's public entry point: one origin that serves the API and forwards every other path to the site.
 //
-// It has no database and keeps only recently ended sessions in memory. It turns access tokens into principals and REST into RPCs, forwards
+// It has no database; in memory it keeps recently ended sessions, and responses that are the same for everyone. It turns access tokens into principals and REST into RPCs, forwards
 // GraphQL, images and login redirects, checks JSON-RPC calls, limits callers, and sets the security headers of pages. A second listener
 // serves live works on their own origin. Open dials, New wires, Run blocks, Close may be called twice.
 package gateway
@@ -34,6 +34,7 @@ type Service struct {
 	publicURL  string
 	problems   *chainProblems
 	recordings *recording.Handler
+	responses  *site.Responses
 	keys       *session.Verifier
 	clock      *synced.Clock
 	ended      *session.Ended
@@ -119,8 +120,8 @@ func New(d Deps) (*Service, error) {
 		logins: limit.New(limit.Options{
 			Shared: d.Counts, Name: "logins", Prefix: "logins:", PerMinute: cfg.LoginsPerMinute, Trusted: networks, Log: d.Log,
 		}),
-		recordings: recording.New(recordings, d.Log),
-		artAddr:    cfg.ArtAddr, siteAddr: cfg.SiteAddr, publicURL: cfg.PublicURL, problems: &chainProblems{
+		recordings: recording.New(recordings, d.Log), responses: site.NewResponses(d.Log),
+		artAddr: cfg.ArtAddr, siteAddr: cfg.SiteAddr, publicURL: cfg.PublicURL, problems: &chainProblems{
 			url: cfg.ChainwatcherURL, client: &http.Client{CheckRedirect: httpclient.RefuseRedirects, Transport: d.Keys.Certificates().Transport()},
 		}, log: d.Log,
 	}
@@ -160,11 +161,12 @@ func (s *Service) Extras() kit.Extras {
 	}
 }
 
-// Run refreshes the key set, consumes events of ended sessions, synchronizes rate limits and serves the origin of live works.
+// Run refreshes the key set, consumes events of ended sessions and of the catalog, synchronizes rate limits and serves the origin of live works.
 func (s *Service) Run(ctx context.Context) error {
 	run := []func(context.Context) error{
 		s.clock.Run, s.keys.Run, s.limiter.Run, s.pages.Run, s.accounts.Run, s.orders.Run, s.logins.Run, s.recordings.Run,
 		func(ctx context.Context) error { return s.ended.Run(ctx, s.natsURL) },
+		func(ctx context.Context) error { return s.responses.Run(ctx, s.natsURL) },
 	}
 	if s.artAddr != "" {
 		run = append(run, func(ctx context.Context) error { return art.Serve(ctx, s.artAddr, s.art, s.log) })

@@ -50,7 +50,7 @@ func (s *Service) route(d Deps) error {
 			route.RPC: api.Calls, route.Upload: api.Upload, route.StopEmails: api.StopEmails, route.OpenAPI: api.Description,
 			route.Auth: pass(to.auth), route.Profiles: pass(to.profiles), route.Catalog: pass(to.catalog), route.Chainwatcher: pass(to.chainwatcher),
 			route.Checkout: http.StripPrefix("/api", pass(to.checkout)), route.Site: pages,
-			route.GraphQL:     site.GraphQL(to.catalog, d.Keys, s.limiter.Spend, d.Log),
+			route.GraphQL:     site.GraphQL(to.catalog, d.Keys, s.responses, s.limiter.Spend, d.Log),
 			route.Studio:      site.Uploads(to.catalog, d.Keys, d.Log),
 			route.FormerAlert: formerAlert(cfg.PublicURL), route.Recordings: s.recordings,
 			route.JSONRPC: ethrpc.New(ethrpc.Options{

@@ -124,9 +124,10 @@ func (p Parts) handler(row Row) http.Handler {
 		h = p.Caller(p.Accounts(h))
 	}
 	h = p.Limits[row.Limit](h)
+	cache := []string{row.Cache} // all responses share it
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if row.Cache != "" {
-			w.Header().Set("Cache-Control", row.Cache)
+			w.Header()["Cache-Control"] = cache
 		}
 		h.ServeHTTP(w, r)
 	})
@@ -170,7 +171,9 @@ func LimitBody(most int64, next http.Handler) http.Handler {
 			problem.Body(w, &http.MaxBytesError{Limit: most})
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, max(most, ignored))
+		if r.ContentLength < 0 { // otherwise the server doesn't read more than that
+			r.Body = http.MaxBytesReader(w, r.Body, max(most, ignored))
+		}
 		next.ServeHTTP(w, r)
 	})
 }

@@ -3,7 +3,6 @@ package upstream
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -16,6 +15,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/vitrine/vitrine/gateway/internal/body"
 )
 
 const (
@@ -51,6 +52,27 @@ type conn struct {
 	r     *bufio.Reader
 	w     *bufio.Writer
 	since time.Time // when it became idle
+
+	raw  syscall.RawConn // nil if alive can't look at the connection
+	peek func(fd uintptr) bool
+	open bool // what peek saw
+}
+
+func newConn(network net.Conn) *conn {
+	c := &conn{Conn: network, r: bufio.NewReader(network), w: bufio.NewWriter(network)}
+	if secure, ok := network.(*tls.Conn); ok {
+		network = secure.NetConn()
+	}
+	if s, ok := network.(syscall.Conn); ok {
+		c.raw, _ = s.SyscallConn() // an error leaves nil
+	}
+	c.peek = func(fd uintptr) bool {
+		var b [1]byte
+		_, _, err := syscall.Recvfrom(int(fd), b[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
+		c.open = errors.Is(err, syscall.EAGAIN)
+		return true
+	}
+	return c
 }
 
 // errTooLarge means that a response is larger than allowed.
@@ -91,7 +113,7 @@ func (t *Transport) open(ctx context.Context, r *http.Request) (*conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &conn{Conn: network, r: bufio.NewReader(network), w: bufio.NewWriter(network)}, nil
+	return newConn(network), nil
 }
 
 func (t *Transport) dial(ctx context.Context, to *url.URL) (net.Conn, error) {
@@ -157,26 +179,10 @@ func (t *Transport) CloseIdleConnections() {
 
 // alive reports whether the server has neither closed the connection nor sent anything that nobody asked for.
 func (c *conn) alive() bool {
-	under := c.Conn
-	if secure, ok := under.(*tls.Conn); ok {
-		under = secure.NetConn()
-	}
-	s, ok := under.(syscall.Conn)
-	if !ok || c.r.Buffered() > 0 {
+	if c.raw == nil || c.r.Buffered() > 0 {
 		return false
 	}
-	raw, err := s.SyscallConn()
-	if err != nil {
-		return false
-	}
-	alive := false
-	err = raw.Read(func(fd uintptr) bool {
-		var b [1]byte
-		_, _, err := syscall.Recvfrom(int(fd), b[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
-		alive = errors.Is(err, syscall.EAGAIN)
-		return true
-	})
-	return err == nil && alive
+	return c.raw.Read(c.peek) == nil && c.open
 }
 
 // exchange sends a request and reads the response. It keeps the connection if it can be used again; after an error the caller closes it.
@@ -184,8 +190,11 @@ func (t *Transport) exchange(ctx context.Context, c *conn, r *http.Request) (res
 	if err := c.SetDeadline(time.Now().Add(t.timeout)); err != nil {
 		return nil, err
 	}
-	stop := context.AfterFunc(ctx, func() { _ = c.SetDeadline(time.Unix(1, 0)) })
-	defer stop()
+	stop := func() bool { return true }
+	if ctx.Done() != nil {
+		stop = context.AfterFunc(ctx, func() { _ = c.SetDeadline(time.Unix(1, 0)) })
+		defer stop()
+	}
 	if err := errors.Join(r.Write(c.w), c.w.Flush()); err != nil {
 		return nil, err
 	}
@@ -194,15 +203,15 @@ func (t *Transport) exchange(ctx context.Context, c *conn, r *http.Request) (res
 			return nil, err
 		}
 	}
-	body, err := t.body(res)
+	all, err := t.body(res)
 	if err != nil {
 		return nil, fmt.Errorf("the response's body: %w", err)
 	}
-	if res.Body = http.NoBody; len(body) > 0 { // as http.Transport does, for HEAD too
-		res.Body = io.NopCloser(bytes.NewReader(body))
+	if res.Body = http.NoBody; len(all) > 0 { // as http.Transport does, for HEAD too
+		res.Body = body.New(all)
 	}
 	if res.ContentLength < 0 {
-		res.ContentLength = int64(len(body))
+		res.ContentLength = int64(len(all))
 	}
 	if stop() && !res.Close {
 		t.put(r.URL.Scheme+r.URL.Host, c)

@@ -1,0 +1,47 @@
+// Package body passes on bodies of requests and responses that were already read.
+package body
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+)
+
+// read is a body in memory.
+type read struct {
+	bytes.Reader
+
+	all []byte
+}
+
+// Close implements io.Closer.
+func (*read) Close() error { return nil }
+
+// New returns a body that is in memory.
+func New(all []byte) io.ReadCloser {
+	b := &read{all: all}
+	b.Reset(all)
+	return b
+}
+
+// Of returns the whole body of a request. It copies nothing if the body is in memory; callers don't change it.
+func Of(r *http.Request) ([]byte, error) {
+	switch b := r.Body.(type) {
+	case *read:
+		return b.all, nil
+	case nil:
+		return nil, nil
+	}
+	if r.Body == http.NoBody {
+		return nil, nil
+	}
+	return io.ReadAll(r.Body)
+}
+
+// OfResponse returns the whole body of a response, at most a number of bytes. It copies nothing if the body is in memory.
+func OfResponse(r *http.Response, most int64) ([]byte, error) {
+	if b, ok := r.Body.(*read); ok {
+		return b.all, nil
+	}
+	return io.ReadAll(io.LimitReader(r.Body, most))
+}
