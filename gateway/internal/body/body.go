@@ -26,16 +26,18 @@ func New(all []byte) io.ReadCloser {
 
 // Of returns the whole body of a request. It copies nothing if the body is in memory; callers don't change it.
 func Of(r *http.Request) ([]byte, error) {
-	switch b := r.Body.(type) {
-	case *read:
-		return b.all, nil
-	case nil:
-		return nil, nil
-	}
-	if r.Body == http.NoBody {
-		return nil, nil
+	if all, ok := InMemory(r); ok {
+		return all, nil
 	}
 	return io.ReadAll(r.Body)
+}
+
+// InMemory returns the whole body of a request if it is in memory, or if there is none.
+func InMemory(r *http.Request) (all []byte, ok bool) {
+	if b, ok := r.Body.(*read); ok {
+		return b.all, true
+	}
+	return nil, r.Body == nil || r.Body == http.NoBody
 }
 
 // OfResponse returns the whole body of a response, at most a number of bytes. It copies nothing if the body is in memory.

@@ -3,6 +3,7 @@ package upstream
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -12,9 +13,12 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"sync"
 	"syscall"
 	"time"
+
+	"golang.org/x/net/http/httpguts"
 
 	"github.com/vitrine/vitrine/gateway/internal/body"
 )
@@ -195,7 +199,7 @@ func (t *Transport) exchange(ctx context.Context, c *conn, r *http.Request) (res
 		stop = context.AfterFunc(ctx, func() { _ = c.SetDeadline(time.Unix(1, 0)) })
 		defer stop()
 	}
-	if err := errors.Join(r.Write(c.w), c.w.Flush()); err != nil {
+	if err := c.send(r); err != nil {
 		return nil, err
 	}
 	for res == nil || res.StatusCode < http.StatusOK { // informational responses come first
@@ -219,6 +223,37 @@ func (t *Transport) exchange(ctx context.Context, c *conn, r *http.Request) (res
 		_ = c.Close()
 	}
 	return res, nil
+}
+
+// ownHeaders are written by send itself.
+var ownHeaders = map[string]bool{"Host": true, "Content-Length": true, "Transfer-Encoding": true, "Trailer": true}
+
+// send writes a request. One whose body is in memory arrives in one packet if it fits.
+func (c *conn) send(r *http.Request) error {
+	all, ok := body.InMemory(r)
+	if !ok || r.Close || !httpguts.ValidHostHeader(r.Host) || !httpguts.ValidHeaderFieldName(r.Method) {
+		return errors.Join(r.Write(c.w), c.w.Flush())
+	}
+	// The writer returns its first error from each later call.
+	_, _ = c.w.WriteString(r.Method)
+	_ = c.w.WriteByte(' ')
+	_, _ = c.w.WriteString(r.URL.RequestURI())
+	_, _ = c.w.WriteString(" HTTP/1.1\r\nHost: ")
+	_, _ = c.w.WriteString(cmp.Or(r.Host, r.URL.Host))
+	if _, given := r.Header["User-Agent"]; !given {
+		_, _ = c.w.WriteString("\r\nUser-Agent: Go-http-client/1.1")
+	}
+	if len(all) > 0 || r.Method == http.MethodPost || r.Method == http.MethodPut || r.Method == http.MethodPatch {
+		_, _ = c.w.WriteString("\r\nContent-Length: ")
+		_, _ = c.w.Write(strconv.AppendInt(c.w.AvailableBuffer(), int64(len(all)), 10))
+	}
+	_, _ = c.w.WriteString("\r\n")
+	if err := r.Header.WriteSubset(c.w, ownHeaders); err != nil {
+		return err
+	}
+	_, _ = c.w.WriteString("\r\n")
+	_, _ = c.w.Write(all)
+	return c.w.Flush()
 }
 
 func (t *Transport) body(res *http.Response) ([]byte, error) {
