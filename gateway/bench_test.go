@@ -3,6 +3,7 @@ package gateway
 import (
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -21,8 +22,8 @@ import (
 )
 
 // BenchmarkForward compares requests through the gateway, with all its limits and metrics, with a bare [httputil.ReverseProxy] and with no proxy, at
-// one and at sixteen connections a processor. Every request is forwarded, except that "kept" is one query again and again. The processor time includes the
-// client and the upstream.
+// one and at sixteen connections a processor. Every request is forwarded, except that "kept" is one query again and again, and "static" a handler that
+// only writes the same response. The processor time includes the client and the upstream.
 func BenchmarkForward(b *testing.B) {
 	reply := `{"jsonrpc":"2.0","id":1,"result":"0x` + strings.Repeat("ab", 480) + `"}`
 	var served atomic.Int64
@@ -53,6 +54,12 @@ func BenchmarkForward(b *testing.B) {
 	gateway := serve(tracing.Handler("gateway", extras.Edge.OwnRequest, metrics.HTTP("gateway", extras.Wrap(mux))))
 	proxy := httputil.NewSingleHostReverseProxy(to)
 	proxy.Transport = &http.Transport{MaxIdleConnsPerHost: 256}
+	var same atomic.Pointer[http.Header]
+	static := serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		maps.Copy(w.Header(), *same.Load())
+		_, _ = io.WriteString(w, reply)
+	}))
 	var n atomic.Int64
 	for _, connections := range []int{1, 16} {
 		for _, c := range []struct{ name, url string }{
@@ -61,26 +68,30 @@ func BenchmarkForward(b *testing.B) {
 			{"JSON-RPC", gateway + "/rpc/31337"},
 			{"GraphQL", gateway + "/graphql"},
 			{"kept", gateway + "/graphql"},
+			{"static", static},
 		} {
 			b.Run(fmt.Sprintf("%s-%d", c.name, connections), func(b *testing.B) {
 				client := upstream.New(&http.Transport{DialContext: http.DefaultTransport.(*http.Transport).DialContext}, time.Minute, 1<<20)
 				defer client.CloseIdleConnections()
-				send := func(body string) {
+				send := func(body string) (header http.Header) {
 					r, err := http.NewRequestWithContext(b.Context(), http.MethodPost, c.url, strings.NewReader(body))
 					if err != nil {
 						b.Error(err)
-						return
+						return nil
 					}
 					r.Header.Set("Content-Type", "application/json")
 					res, err := client.RoundTrip(r)
 					if err != nil || res.StatusCode != http.StatusOK || res.ContentLength < int64(len(reply)) {
 						b.Errorf("got %v, %v, want 200 with the reply, nil", res, err)
+						return nil
 					}
+					return res.Header
 				}
 				if c.name == "kept" {
 					testkit.Eventually(b, 20*time.Second, func() bool {
 						before := served.Load()
-						send("{}")
+						header := send("{}")
+						same.Store(&header)
 						return served.Load() == before
 					})
 				}
@@ -93,11 +104,12 @@ func BenchmarkForward(b *testing.B) {
 				}()
 				b.RunParallel(func(pb *testing.PB) {
 					for pb.Next() {
-						if c.name == "kept" {
+						if c.name == "kept" || c.name == "static" {
 							send("{}")
 							continue
 						}
-						send(fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"to":"0x5fbdb2315678afecb367f032d93f642f64180aa3","data":"0x%064x"},"latest"]}`, n.Add(1)))
+						const call = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"to":"0x5fbdb2315678afecb367f032d93f642f64180aa3","data":"0x%064x"},"latest"]}`
+						send(fmt.Sprintf(call, n.Add(1)))
 					}
 				})
 			})

@@ -1,7 +1,7 @@
 // Package gateway is Vitrine's public entry point: one origin that serves the API and forwards every other path to the site.
 //
-// It has no database; in memory it keeps recently ended sessions, and responses that are the same for everyone. It turns access tokens into principals and REST into RPCs, forwards
-// GraphQL, images and login redirects, checks JSON-RPC calls, limits callers, and sets the security headers of pages. A second listener
+// It has no database; in memory it keeps recently ended sessions, and responses that are the same for everyone. It turns access tokens into
+// principals and REST into RPCs, forwards GraphQL, images and login redirects, checks JSON-RPC calls, limits callers, and sets the security headers of pages. A second listener
 // serves live works on their own origin. Open dials, New wires, Run blocks, Close may be called twice.
 package gateway
 

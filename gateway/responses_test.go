@@ -160,7 +160,8 @@ func TestAnonymousResponsesAreKept(t *testing.T) {
 			t.Errorf("another %s: the data API got %d requests, want 1", name, d.calls.Load()-calls)
 		}
 	}
-	if calls := d.calls.Load(); !d.isKept("{c}", "Accept", "application/json") || d.calls.Load() != calls+1 {
+	// Every browser has a cookie with its language, which the data API doesn't receive.
+	if calls := d.calls.Load(); !d.isKept("{c}", "Accept", "application/json", "Cookie", "language=en") || d.calls.Load() != calls+1 {
 		t.Errorf("the data API got %d requests for two of the same, want 1", d.calls.Load()-calls)
 	}
 }
@@ -170,7 +171,6 @@ func TestNotKept(t *testing.T) {
 	t.Parallel()
 	d := cachedAPI(t)
 	for name, headers := range map[string][]string{
-		"a cookie":                 {"Cookie", "session=1"},
 		"the site":                 {"Vitrine-Site", "fedcba9876543210"},
 		"a request with a key":     {"Idempotency-Key", "1"},
 		"a query that is too long": {"Accept", strings.Repeat("x", 16<<10)},
@@ -277,9 +277,10 @@ func TestKeptVersions(t *testing.T) {
 	if same != body || kept.Header.Get("Age") == "" || strings.Join(kept.Header.Values("Vary"), ", ") != "Accept, Accept-Encoding" {
 		t.Errorf("kept response = %v %.40s, want %.40s with its age and Vary", kept.Header, same, body)
 	}
-	for version, status := range map[string]int{`"v1"`: http.StatusNotModified, `W/"v1"`: http.StatusNotModified, `"v0", "v1"`: http.StatusNotModified, `"v0"`: http.StatusOK} {
+	const ok, unchanged = http.StatusOK, http.StatusNotModified
+	for version, status := range map[string]int{`"v1"`: unchanged, `W/"v1"`: unchanged, `"v0", "v1"`: unchanged, `"v0"`: ok} {
 		res, text := d.send(http.MethodGet, "{a}", "If-None-Match", version)
-		if res.StatusCode != status || (text == "") != (status == http.StatusNotModified) || res.Header.Get("ETag") != `"v1"` || res.Header.Get("Cache-Control") == "" {
+		if res.StatusCode != status || (text == "") != (status == unchanged) || res.Header.Get("ETag") != `"v1"` || res.Header.Get("Cache-Control") == "" {
 			t.Errorf("If-None-Match %s: status = %d, %v, %d bytes, want %d with the version", version, res.StatusCode, res.Header, len(text), status)
 		}
 	}

@@ -65,6 +65,7 @@ func (s *Service) route(d Deps) error {
 		Limits:   map[route.Limit]route.Wrapper{route.Unlimited: s.limiter.Identify, route.Requests: s.limiter.Wrap, route.Pages: s.pages.Wrap},
 		Caller:   s.keys.Wrap,
 		Accounts: s.accounts.Count,
+		Kept:     s.responses.Wrap,
 		Classes:  map[route.Class]route.Wrapper{route.Orders: s.orders.Count, route.Logins: s.logins.Count},
 		Admit:    s.admit(cfg),
 	})

@@ -63,11 +63,12 @@ const (
 	methodReceipt       = "eth_getTransactionReceipt"
 )
 
-// methods lists the methods that are forwarded. Signing and filters belong to the visitor's wallet.
+// methods lists the methods that are available. Signing and filters belong to the visitor's wallet.
 var methods = []string{
-	methodChain, methodNetwork, methodSoftware, "net_listening", "eth_syncing", methodNewest, "eth_gasPrice", "eth_maxPriorityFeePerGas", "eth_feeHistory", "eth_getBalance",
-	"eth_getTransactionCount", methodCode, "eth_getStorageAt", methodSend, "eth_call", "eth_estimateGas", methodLogs,
-	methodBlockByNumber, methodBlockByHash, "eth_getBlockTransactionCountByNumber", "eth_getBlockTransactionCountByHash", methodTransaction, methodReceipt,
+	methodChain, methodNetwork, methodSoftware, "net_listening", "eth_syncing", methodNewest, "eth_gasPrice", "eth_maxPriorityFeePerGas",
+	"eth_feeHistory", "eth_getBalance", "eth_getTransactionCount", methodCode, "eth_getStorageAt", methodSend, "eth_call", "eth_estimateGas", methodLogs,
+	methodBlockByNumber, methodBlockByHash, methodTransaction, methodReceipt,
+	"eth_getBlockTransactionCountByNumber", "eth_getBlockTransactionCountByHash",
 }
 
 // software is the result of web3_clientVersion: which node there is, and in which version, concerns its operator only.

@@ -148,7 +148,8 @@ func object(raw []byte, lenient bool, member func(name string, value jsontext.Va
 // names are the members that calls and responses usually have, as they are written: a name that is found here needs no memory.
 var names = func() map[string]string {
 	out := map[string]string{}
-	for _, name := range slices.Concat(txMembers, []string{"jsonrpc", "id", "method", "params", "result", "error", "address", "topics", "blockHash", "fromBlock", "toBlock"}) {
+	others := []string{"jsonrpc", "id", "method", "params", "result", "error", "address", "topics", "blockHash", "fromBlock", "toBlock"}
+	for _, name := range slices.Concat(txMembers, others) {
 		out[strconv.Quote(name)] = name
 	}
 	return out

@@ -23,6 +23,8 @@ type Parts struct {
 	Accounts Wrapper
 	// Classes are the limits of classes of routes; a class without a limit is absent.
 	Classes map[Class]Wrapper
+	// Kept responds to requests of the data API from memory if it can. Those need no admission, because refusing them costs as much; nil keeps none.
+	Kept Wrapper
 	// Admit returns a wrapper that rejects requests of a priority while the gateway is overloaded; nil admits all.
 	Admit func(admission.Priority) Wrapper
 
@@ -119,7 +121,11 @@ func (p Parts) handler(row Row) http.Handler {
 	if row.To == Nothing {
 		next = p.unlisted()
 	}
-	h := LimitBody(row.Body, p.bodies.wrap(row, p.admitted(row, next)))
+	next = p.admitted(row, next)
+	if row.To == GraphQL && p.Kept != nil {
+		next = p.Kept(next)
+	}
+	h := LimitBody(row.Body, p.bodies.wrap(row, next))
 	if row.Auth != Unread && row.Auth != RefreshToken {
 		h = p.Caller(p.Accounts(h))
 	}

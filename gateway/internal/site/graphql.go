@@ -31,7 +31,7 @@ const maxResponse = 64 << 20
 // refusedCost is how many requests a refused query counts as, because an invalid or complex query is expensive to refuse.
 const refusedCost = 10
 
-// GraphQL forwards requests to the data API, unless kept has the response. It is cheaper than Pass: bodies are small and buffered on both sides, and it
+// GraphQL forwards requests to the data API and puts responses into kept. It is cheaper than Pass: bodies are small and buffered on both sides, and it
 // forwards only the headers that the API uses, with a token for the user.
 func GraphQL(target *url.URL, keys *identity.Keys, kept *Responses, spend func(r *http.Request, more int), log *slog.Logger) http.Handler {
 	to := newAsPerson(target, keys, requestHeaders, responseHeaders, log)
@@ -44,12 +44,6 @@ func GraphQL(target *url.URL, keys *identity.Keys, kept *Responses, spend func(r
 		}
 		received := time.Now()
 		key, anonymous := kept.key(r, sent)
-		if anonymous {
-			if res := kept.get(key, received); res != nil {
-				res.ServeHTTP(w, r)
-				return
-			}
-		}
 		res, ok := to.forward(w, r, sent)
 		switch {
 		case !ok:

@@ -20,6 +20,7 @@ import (
 	"github.com/maypok86/otter/v2"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/vitrine/vitrine/gateway/internal/body"
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/freshness"
@@ -66,12 +67,12 @@ func NewResponses(log *slog.Logger) *Responses {
 		kept: otter.Must(&otter.Options[responseKey, *keptResponse]{
 			MaximumWeight: keptBytes,
 			// The compressed forms together are rarely larger than the body.
-			Weigher:          func(k responseKey, r *keptResponse) uint32 { return uint32(k.size() + 2*len(r.plain.body) + keptEntry) },
+			Weigher:          func(k responseKey, r *keptResponse) uint32 { return uint32(k.size() + 2*len(r.body) + keptEntry) },
 			ExpiryCalculator: otter.ExpiryWriting[responseKey, *keptResponse](keptFor),
 		}),
 		used: metrics.Register(prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "gateway_graphql_kept_total", Help: "Anonymous requests to the data API, and whether the gateway had kept the response.",
-		}, []string{"outcome"})),
+			Name: "gateway_responses_total", Help: "Anonymous requests to the data API by whether the gateway had kept the response.",
+		}, []string{"result"})),
 	}
 	c.changes = bus.NewPackageWatch("vitrine.catalog.v1", eventsSince, c.changed, log)
 	return c
@@ -92,14 +93,14 @@ func (c *Responses) changed() {
 func (k *responseKey) size() int { return len(k.accept) + len(k.sent) + len(k.search) }
 
 // key returns the key of a request. It reports false if its response may not be kept, or a kept one not be used.
-func (c *Responses) key(r *http.Request, body []byte) (k responseKey, ok bool) {
+func (c *Responses) key(r *http.Request, text []byte) (k responseKey, ok bool) {
 	post := r.Method == http.MethodPost
 	if !post && r.Method != http.MethodGet || !c.changes.Current() {
 		return k, false
 	}
 	h := r.Header
-	// The site renders pages after an event, which may arrive here later.
-	for _, name := range []string{"Authorization", "Cookie", "Idempotency-Key", limit.SiteHeader} {
+	// The site renders pages after an event, which may arrive here later. Cookies aren't forwarded, so no response depends on them.
+	for _, name := range []string{"Authorization", "Idempotency-Key", limit.SiteHeader} {
 		if h[name] != nil {
 			return k, false
 		}
@@ -107,12 +108,30 @@ func (c *Responses) key(r *http.Request, body []byte) (k responseKey, ok bool) {
 	if _, person := identity.From(r.Context()); person {
 		return k, false
 	}
-	k = responseKey{generation: c.generation.Load(), method: r.Method, accept: strings.Join(h["Accept"], ","), sent: strings.Join(h["Content-Type"], ","), search: r.URL.RawQuery}
-	if k.size()+len(body) > maxKey {
+	k = responseKey{
+		generation: c.generation.Load(), method: r.Method,
+		accept: strings.Join(h["Accept"], ","), sent: strings.Join(h["Content-Type"], ","), search: r.URL.RawQuery,
+	}
+	if k.size()+len(text) > maxKey {
 		return k, false
 	}
-	k.body = sha256.Sum256(body)
+	k.body = sha256.Sum256(text)
 	return k, true
+}
+
+// Wrap responds to requests whose response is kept, and passes others on.
+func (c *Responses) Wrap(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if sent, ok := body.InMemory(r); ok {
+			if k, ok := c.key(r, sent); ok {
+				if res := c.get(k, time.Now()); res != nil {
+					res.ServeHTTP(w, r)
+					return
+				}
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // get returns a response that is still valid, or nil.
@@ -132,7 +151,6 @@ func (c *Responses) put(k responseKey, received time.Time, status int, header ht
 	if !ok || status != http.StatusOK || len(body) > keptBytes/16 {
 		return
 	}
-	res := keep(header, body, received, received.Add(min(fresh.For, keptFor)))
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if k.generation != c.generation.Load() {
@@ -142,76 +160,65 @@ func (c *Responses) put(k responseKey, received time.Time, status int, header ht
 		c.version = fresh.Version
 		k.generation = c.generation.Add(1)
 	}
-	k.accept, k.sent, k.search = strings.Clone(k.accept), strings.Clone(k.sent), strings.Clone(k.search)
-	c.kept.Set(k, res)
+	c.kept.Set(k, &keptResponse{header: header, body: body, from: received, until: received.Add(min(fresh.For, keptFor))})
 }
 
-// keptResponse is a response in memory. Nothing changes it.
+// keptResponse is a response in memory. Its forms are made when the first caller needs them, because many responses are never sent again.
 type keptResponse struct {
-	tag         string // the version that a shared cache sends; "" for a POST
-	from, until time.Time
-	plain       form
-	zstd, gzip  func() form
+	header            http.Header
+	body              []byte
+	from, until       time.Time
+	plain, zstd, gzip form
 }
 
-// form is a body in one encoding, with its headers.
+// form is a body in one encoding, with its headers. Nothing changes them.
 type form struct {
+	once   sync.Once
 	header http.Header
 	body   []byte
 }
 
-// keep returns a response whose body is compressed when the first caller needs it, and once for each encoding.
-func keep(header http.Header, body []byte, from, until time.Time) *keptResponse {
-	plain := http.Header{}
-	for _, name := range responseHeaders {
-		if v := header[name]; v != nil {
-			plain[name] = slices.Clip(v)
+// in returns the form in an encoding, which compress makes; "" stands for none.
+func (k *keptResponse) in(f *form, coding string, compress func([]byte) []byte) *form {
+	f.once.Do(func() {
+		f.header, f.body = http.Header{}, k.body
+		for _, name := range responseHeaders {
+			if v := k.header[name]; v != nil {
+				f.header[name] = slices.Clip(v)
+			}
 		}
-	}
-	encoded := func(coding string, compress func([]byte) []byte) func() form {
-		return sync.OnceValue(func() form {
-			small := compress(body)
-			if len(small) >= len(body) {
-				return newForm(plain, body)
+		if len(k.body) >= least {
+			f.header["Vary"] = append(f.header["Vary"], "Accept-Encoding")
+		}
+		if compress != nil {
+			if small := compress(k.body); len(small) < len(k.body) {
+				f.body, f.header["Content-Encoding"] = small, []string{coding}
+				if tag := f.header.Get("Etag"); tag != "" {
+					f.header["Etag"] = []string{"W/" + tag} // other bytes, the same content
+				}
 			}
-			h := maps.Clone(plain)
-			h["Content-Encoding"] = []string{coding}
-			if tag := h.Get("Etag"); tag != "" {
-				h["Etag"] = []string{"W/" + tag} // other bytes, the same content
-			}
-			return newForm(h, small)
-		})
-	}
-	res := &keptResponse{tag: plain.Get("Etag"), from: from, until: until}
-	if len(body) >= least {
-		plain["Vary"] = append(slices.Clone(plain["Vary"]), "Accept-Encoding")
-		res.zstd, res.gzip = encoded("zstd", withZstd), encoded("gzip", withGzip)
-	}
-	res.plain = newForm(plain, body)
-	return res
-}
-
-func newForm(header http.Header, body []byte) form {
-	header = maps.Clone(header)
-	header["Content-Length"] = []string{strconv.Itoa(len(body))}
-	return form{header, body}
+		}
+		f.header["Content-Length"] = []string{strconv.Itoa(len(f.body))}
+	})
+	return f
 }
 
 // ServeHTTP implements http.Handler.
 func (k *keptResponse) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	f := k.plain
+	var f *form
 	switch {
-	case k.zstd == nil:
-	case accepts(r.Header, "zstd"):
-		f = k.zstd()
-	case accepts(r.Header, "gzip"):
-		f = k.gzip()
+	case len(k.body) >= least && accepts(r.Header, "zstd"):
+		f = k.in(&k.zstd, "zstd", withZstd)
+	case len(k.body) >= least && accepts(r.Header, "gzip"):
+		f = k.in(&k.gzip, "gzip", withGzip)
+	default:
+		f = k.in(&k.plain, "", nil)
 	}
 	h := w.Header()
 	maps.Copy(h, f.header)
-	if k.tag != "" {
+	if tag := k.header["Etag"]; tag != nil {
 		h["Age"] = []string{strconv.Itoa(int((time.Since(k.from) + time.Second - 1) / time.Second))}
-		if matches(r.Header["If-None-Match"], k.tag) {
+		if matches(r.Header["If-None-Match"], tag[0]) {
 			h.Del("Content-Encoding")
 			h.Del("Content-Length")
 			h.Del("Content-Type")

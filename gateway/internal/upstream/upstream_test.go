@@ -172,7 +172,12 @@ func TestRequests(t *testing.T) {
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPatch, http.MethodDelete} {
 		for name, sent := range bodies {
 			for _, path := range []string{"", "/a%2Fb c?x=1&y=%0A", "/graphql?query={a}"} {
-				for _, header := range []http.Header{{}, {"User-Agent": nil}, {"User-Agent": {"x"}, "Accept": {"a", "b"}, "Cookie": {"c"}}, {"Host": {"other"}, "Content-Length": {"9"}}} {
+				for _, header := range []http.Header{
+					{},
+					{"User-Agent": nil},
+					{"User-Agent": {"x"}, "Accept": {"a", "b"}, "Cookie": {"c"}},
+					{"Host": {"other"}, "Content-Length": {"9"}},
+				} {
 					request := func() *http.Request {
 						u, err := url.Parse(s.URL)
 						if err != nil {
