@@ -27,7 +27,7 @@ import (
 
 // Service is the running gateway.
 type Service struct {
-	handler    http.Handler
+	mount      func(mux *http.ServeMux)
 	art        http.Handler
 	artAddr    string
 	siteAddr   string
@@ -147,7 +147,7 @@ func openRecordings(cfg *Config, log *slog.Logger) (recording.Store, error) {
 }
 
 // Mount adds all public routes.
-func (s *Service) Mount(mux *http.ServeMux) { mux.Handle("/", s.handler) }
+func (s *Service) Mount(mux *http.ServeMux) { s.mount(mux) }
 
 // Extras returns what applies to every request on the port, the chains that have stopped, and the edge: the address that the site reads its data at
 // with a certificate ("" if it uses the public port), and which requests are the site's.

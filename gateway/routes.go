@@ -45,7 +45,7 @@ func (s *Service) route(d Deps) error {
 	}
 	pass := func(target *url.URL) http.Handler { return site.Pass(target, d.Keys.Certificates(), d.Log) }
 
-	mux := route.New(route.Parts{
+	parts := route.Parts{
 		Handlers: map[route.Target]http.Handler{
 			route.RPC: api.Calls, route.Upload: api.Upload, route.StopEmails: api.StopEmails, route.OpenAPI: api.Description,
 			route.Auth: pass(to.auth), route.Profiles: pass(to.profiles), route.Catalog: pass(to.catalog), route.Chainwatcher: pass(to.chainwatcher),
@@ -68,11 +68,13 @@ func (s *Service) route(d Deps) error {
 		Kept:     s.responses.Wrap,
 		Classes:  map[route.Class]route.Wrapper{route.Orders: s.orders.Count, route.Logins: s.logins.Count},
 		Admit:    s.admit(cfg),
-	})
-	for _, path := range cfg.LegacyPaths {
-		mux.Handle(path, site.Legacy(to.legacy, d.Log))
 	}
-	s.handler = mux
+	s.mount = func(mux *http.ServeMux) {
+		route.Mount(mux, parts)
+		for _, path := range cfg.LegacyPaths {
+			mux.Handle(path, site.Legacy(to.legacy, d.Log))
+		}
+	}
 	s.art = s.limiter.Wrap(art.New(to.catalog, d.Keys.Certificates(), append([]string{cfg.PublicURL}, cfg.ArtFrames...), d.Log))
 	return nil
 }

@@ -32,7 +32,7 @@ func Of(r *http.Request) ([]byte, error) {
 	return io.ReadAll(r.Body)
 }
 
-// InMemory returns the whole body of a request if it is in memory, or if there is none.
+// InMemory returns the whole body of a request if it is in memory, or if the request doesn't have one.
 func InMemory(r *http.Request) (all []byte, ok bool) {
 	if b, ok := r.Body.(*read); ok {
 		return b.all, true

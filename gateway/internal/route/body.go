@@ -60,9 +60,9 @@ func (b *received) read(r *http.Request) (all []byte, release func(), err error)
 		_, err = io.ReadFull(r.Body, all)
 		return all, release, err
 	}
-	all, err = io.ReadAll(io.LimitReader(r.Body, small))
-	if err != nil || len(all) < small {
-		return all, release, err
+	first, err := io.ReadAll(io.LimitReader(r.Body, small))
+	if err != nil || len(first) < small {
+		return first, release, err
 	}
 	select {
 	case b.large <- struct{}{}:
@@ -71,7 +71,7 @@ func (b *received) read(r *http.Request) (all []byte, release func(), err error)
 		return nil, release, errBusy
 	}
 	rest, err := io.ReadAll(r.Body)
-	return append(all, rest...), release, err
+	return append(first, rest...), release, err
 }
 
 var errBusy = errors.New("route: too many large bodies arrive at once")

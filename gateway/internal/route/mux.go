@@ -13,7 +13,7 @@ import (
 // Wrapper adds something to a handler.
 type Wrapper func(http.Handler) http.Handler
 
-// Parts are the handlers and wrappers that New builds the routes from.
+// Parts are the handlers and wrappers that Mount builds the routes from.
 type Parts struct {
 	Handlers map[Target]http.Handler
 	Limits   map[Limit]Wrapper
@@ -38,10 +38,10 @@ type served struct {
 	handler http.Handler
 }
 
-// New returns a mux with the rows of the table.
-func New(p Parts) *http.ServeMux { return p.mux(Table) }
+// Mount adds the rows of the table to a mux.
+func Mount(mux *http.ServeMux, p Parts) { p.mount(mux, Table) }
 
-func (p Parts) mux(table []Row) *http.ServeMux {
+func (p Parts) mount(mux *http.ServeMux, table []Row) {
 	if p.Admit == nil {
 		p.Admit = func(admission.Priority) Wrapper { return func(next http.Handler) http.Handler { return next } }
 	}
@@ -49,7 +49,6 @@ func (p Parts) mux(table []Row) *http.ServeMux {
 		p.Accounts = func(next http.Handler) http.Handler { return next }
 	}
 	p.bodies = newReceived()
-	mux := http.NewServeMux()
 	byPath := map[string][]served{}
 	var patterns []served
 	for _, r := range table {
@@ -71,7 +70,6 @@ func (p Parts) mux(table []Row) *http.ServeMux {
 			p.dispatch(rows, w, r)
 		})
 	}
-	return mux
 }
 
 // matching returns the rows whose path matches path.

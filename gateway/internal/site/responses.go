@@ -193,8 +193,8 @@ func (k *keptResponse) in(f *form, coding string, compress func([]byte) []byte) 
 		if compress != nil {
 			if small := compress(k.body); len(small) < len(k.body) {
 				f.body, f.header["Content-Encoding"] = small, []string{coding}
-				if tag := f.header.Get("Etag"); tag != "" {
-					f.header["Etag"] = []string{"W/" + tag} // other bytes, the same content
+				if tag := f.header["Etag"]; tag != nil {
+					f.header["Etag"] = []string{"W/" + tag[0]} // other bytes, the same content
 				}
 			}
 		}
