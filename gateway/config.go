@@ -49,7 +49,7 @@ type Config struct {
 	SiteKey  kit.Secret        `env:"SITE_KEY" help:"the frontend's SITE_KEY, which marks its reads: they don't count as one caller's; it also derives what stands for the nonce in cached pages"`
 	RPCURLs  map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" help:"Ethereum node of each chain for /rpc/{chainId}, chain=address, comma separated"`
 
-	CallGas     uint64        `env:"ETH_CALL_GAS" help:"maximum gas of one eth_call or eth_estimateGas at /rpc/{chainId}; also the default of calls without a limit"`
+	CallGas     uint64        `env:"ETH_CALL_GAS" help:"maximum gas that an eth_call or eth_estimateGas at /rpc/{chainId} may name; the node limits those that name none"`
 	CallTimeout time.Duration `env:"ETH_CALL_TIMEOUT" help:"how long one call at /rpc/{chainId} waits for the node"`
 
 	RequestsPerMinute int           `env:"REQUESTS_PER_MINUTE" help:"API requests a caller may make in a minute"`

@@ -1,7 +1,7 @@
 // Package gateway is Vitrine's public entry point: one origin that serves the API and forwards every other path to the site.
 //
-// It has no database and keeps only recently ended sessions in memory. It turns access tokens into principals and REST into RPCs, forwards
-// GraphQL, images and login redirects, checks JSON-RPC calls, limits callers, and sets the security headers of pages. A second listener
+// It has no database; in memory it keeps recently ended sessions, and responses that are the same for everyone. It turns access tokens into
+// principals and REST into RPCs, forwards GraphQL, images and login redirects, checks JSON-RPC calls, limits callers, and sets the security headers of pages. A second listener
 // serves live works on their own origin. Open dials, New wires, Run blocks, Close may be called twice.
 package gateway
 
@@ -27,13 +27,14 @@ import (
 
 // Service is the running gateway.
 type Service struct {
-	handler    http.Handler
+	mount      func(mux *http.ServeMux)
 	art        http.Handler
 	artAddr    string
 	siteAddr   string
 	publicURL  string
 	problems   *chainProblems
 	recordings *recording.Handler
+	responses  *site.Responses
 	keys       *session.Verifier
 	clock      *synced.Clock
 	ended      *session.Ended
@@ -119,8 +120,8 @@ func New(d Deps) (*Service, error) {
 		logins: limit.New(limit.Options{
 			Shared: d.Counts, Name: "logins", Prefix: "logins:", PerMinute: cfg.LoginsPerMinute, Trusted: networks, Log: d.Log,
 		}),
-		recordings: recording.New(recordings, d.Log),
-		artAddr:    cfg.ArtAddr, siteAddr: cfg.SiteAddr, publicURL: cfg.PublicURL, problems: &chainProblems{
+		recordings: recording.New(recordings, d.Log), responses: site.NewResponses(d.Log),
+		artAddr: cfg.ArtAddr, siteAddr: cfg.SiteAddr, publicURL: cfg.PublicURL, problems: &chainProblems{
 			url: cfg.ChainwatcherURL, client: &http.Client{CheckRedirect: httpclient.RefuseRedirects, Transport: d.Keys.Certificates().Transport()},
 		}, log: d.Log,
 	}
@@ -146,7 +147,7 @@ func openRecordings(cfg *Config, log *slog.Logger) (recording.Store, error) {
 }
 
 // Mount adds all public routes.
-func (s *Service) Mount(mux *http.ServeMux) { mux.Handle("/", s.handler) }
+func (s *Service) Mount(mux *http.ServeMux) { s.mount(mux) }
 
 // Extras returns what applies to every request on the port, the chains that have stopped, and the edge: the address that the site reads its data at
 // with a certificate ("" if it uses the public port), and which requests are the site's.
@@ -160,11 +161,12 @@ func (s *Service) Extras() kit.Extras {
 	}
 }
 
-// Run refreshes the key set, consumes events of ended sessions, synchronizes rate limits and serves the origin of live works.
+// Run refreshes the key set, consumes events of ended sessions and of the catalog, synchronizes rate limits and serves the origin of live works.
 func (s *Service) Run(ctx context.Context) error {
 	run := []func(context.Context) error{
 		s.clock.Run, s.keys.Run, s.limiter.Run, s.pages.Run, s.accounts.Run, s.orders.Run, s.logins.Run, s.recordings.Run,
 		func(ctx context.Context) error { return s.ended.Run(ctx, s.natsURL) },
+		func(ctx context.Context) error { return s.responses.Run(ctx, s.natsURL) },
 	}
 	if s.artAddr != "" {
 		run = append(run, func(ctx context.Context) error { return art.Serve(ctx, s.artAddr, s.art, s.log) })

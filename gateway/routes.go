@@ -45,12 +45,12 @@ func (s *Service) route(d Deps) error {
 	}
 	pass := func(target *url.URL) http.Handler { return site.Pass(target, d.Keys.Certificates(), d.Log) }
 
-	mux := route.New(route.Parts{
+	parts := route.Parts{
 		Handlers: map[route.Target]http.Handler{
 			route.RPC: api.Calls, route.Upload: api.Upload, route.StopEmails: api.StopEmails, route.OpenAPI: api.Description,
 			route.Auth: pass(to.auth), route.Profiles: pass(to.profiles), route.Catalog: pass(to.catalog), route.Chainwatcher: pass(to.chainwatcher),
 			route.Checkout: http.StripPrefix("/api", pass(to.checkout)), route.Site: pages,
-			route.GraphQL:     site.GraphQL(to.catalog, d.Keys, s.limiter.Spend, d.Log),
+			route.GraphQL:     site.GraphQL(to.catalog, d.Keys, s.responses, s.limiter.Spend, d.Log),
 			route.Studio:      site.Uploads(to.catalog, d.Keys, d.Log),
 			route.FormerAlert: formerAlert(cfg.PublicURL), route.Recordings: s.recordings,
 			route.JSONRPC: ethrpc.New(ethrpc.Options{
@@ -65,13 +65,16 @@ func (s *Service) route(d Deps) error {
 		Limits:   map[route.Limit]route.Wrapper{route.Unlimited: s.limiter.Identify, route.Requests: s.limiter.Wrap, route.Pages: s.pages.Wrap},
 		Caller:   s.keys.Wrap,
 		Accounts: s.accounts.Count,
+		Kept:     s.responses.Wrap,
 		Classes:  map[route.Class]route.Wrapper{route.Orders: s.orders.Count, route.Logins: s.logins.Count},
 		Admit:    s.admit(cfg),
-	})
-	for _, path := range cfg.LegacyPaths {
-		mux.Handle(path, site.Legacy(to.legacy, d.Log))
 	}
-	s.handler = mux
+	s.mount = func(mux *http.ServeMux) {
+		route.Mount(mux, parts)
+		for _, path := range cfg.LegacyPaths {
+			mux.Handle(path, site.Legacy(to.legacy, d.Log))
+		}
+	}
 	s.art = s.limiter.Wrap(art.New(to.catalog, d.Keys.Certificates(), append([]string{cfg.PublicURL}, cfg.ArtFrames...), d.Log))
 	return nil
 }

@@ -96,6 +96,9 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 		for _, event := range watched {
 			want = append(want, fmt.Sprintf("$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.%s.v1.%s", event[1], snake(event[2])))
 		}
+		for _, watched := range inSource(t, name, `bus\.NewPackageWatch\("([\w.]+)"`) {
+			want = append(want, fmt.Sprintf("$JS.API.CONSUMER.CREATE.VITRINE.*.%s.>", watched[1]))
+		}
 		may := slices.Clone(u.Permissions.Publish.Allow)
 		for _, subject := range may {
 			if !slices.Contains(want, subject) {
@@ -118,7 +121,10 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 func TestConsumersCannotBeReplaced(t *testing.T) {
 	own := map[string][]string{
 		"frontend": {"$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.catalog.v1.>", "$JS.FC.VITRINE.>"},
-		"gateway":  {"$JS.API.STREAM.INFO.VITRINE", "$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.auth.v1.sessions_ended"},
+		"gateway": {
+			"$JS.API.STREAM.INFO.VITRINE", "$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.auth.v1.sessions_ended",
+			"$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.catalog.v1.>",
+		},
 	}
 	may := map[string]*server.Permissions{}
 	var durables []string

@@ -14,9 +14,9 @@ import (
 
 	"github.com/failsafe-go/failsafe-go/adaptivelimiter"
 	"github.com/failsafe-go/failsafe-go/priority"
-	"github.com/felixge/httpsnoop"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/vitrine/vitrine/kit/internal/response"
 	"github.com/vitrine/vitrine/kit/metrics"
 )
 
@@ -224,30 +224,19 @@ func unavailable(w http.ResponseWriter, _ *http.Request) {
 
 // hold keeps the permit until the response begins.
 func hold(w http.ResponseWriter, r *http.Request, permit adaptivelimiter.Permit, next http.Handler) {
-	// A caller who leaves early doesn't show how long the request would have taken.
-	release := sync.OnceFunc(func() {
-		if r.Context().Err() != nil {
+	held := true
+	release := func() {
+		switch {
+		case !held:
+		case r.Context().Err() != nil: // a caller who leaves early doesn't show how long the request would have taken
 			permit.Drop()
-			return
+		default:
+			permit.Record()
 		}
-		permit.Record()
-	})
+		held = false
+	}
 	defer release()
-	next.ServeHTTP(httpsnoop.Wrap(w, httpsnoop.Hooks{
-		WriteHeader: func(write httpsnoop.WriteHeaderFunc) httpsnoop.WriteHeaderFunc {
-			return func(code int) {
-				write(code)
-				if code >= http.StatusOK {
-					release()
-				}
-			}
-		},
-		Write: func(write httpsnoop.WriteFunc) httpsnoop.WriteFunc {
-			return func(b []byte) (int, error) {
-				n, err := write(b)
-				release()
-				return n, err
-			}
-		},
-	}), r)
+	observed := response.Observe(w)
+	observed.OnBegin(release)
+	next.ServeHTTP(observed, r)
 }

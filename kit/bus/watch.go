@@ -19,7 +19,7 @@ const (
 	watchIdle = 30 * time.Second
 )
 
-// Watch delivers the events of one type to each process that runs a Watch, for state in memory. It has no inbox and
+// Watch delivers the events of one type, or of one package, to each process that runs a Watch, for state in memory. It has no inbox and
 // acknowledges nothing. After a start, a lost connection or a gap it starts again with the recent events, so
 // its function receives events more than once.
 type Watch struct {
@@ -53,6 +53,15 @@ func NewWatch[M proto.Message](since time.Duration, fn func(event M), log *slog.
 			return nil
 		},
 	}
+}
+
+// NewPackageWatch calls fn after every event of a package such as vitrine.catalog.v1, starting with those of the last since. It doesn't read them. fn must
+// be fast and safe for concurrent use.
+func NewPackageWatch(name string, since time.Duration, fn func(), log *slog.Logger) *Watch {
+	return &Watch{subject: name + ".>", since: since, log: log, handle: func([]byte) error {
+		fn()
+		return nil
+	}}
 }
 
 // Current reports whether the watch has received all events of the broker, and would receive the next one within seconds.

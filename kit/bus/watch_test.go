@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -83,6 +84,12 @@ func TestWatch(t *testing.T) {
 	if !first.Current() || !second.Current() {
 		t.Error("Current() = false for an uninterrupted watch, want true")
 	}
+	var changes atomic.Int64
+	all := NewPackageWatch("vitrine.test.v1", time.Minute, func() { changes.Add(1) }, testkit.Log(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() { _ = all.Run(ctx, address) }()
+	testkit.Eventually(t, soon, func() bool { return all.Current() && changes.Load() == 3 })
 	late, d := watch(t, address, -time.Hour)
 	testkit.Eventually(t, soon, late.Current)
 	if !d.has() {

@@ -2,12 +2,11 @@ package metrics
 
 import (
 	"net/http"
-	"strconv"
 	"time"
 
-	"github.com/felixge/httpsnoop"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/vitrine/vitrine/kit/internal/response"
 	"github.com/vitrine/vitrine/kit/tracing"
 )
 
@@ -22,13 +21,14 @@ func HTTP(service string, next http.Handler) http.Handler {
 		}
 		inFlight.Inc()
 		began := time.Now()
-		// A handler that panics sends no status, because the connection is cut.
-		m := httpsnoop.Metrics{Code: http.StatusInternalServerError}
+		status := http.StatusInternalServerError // of a handler that panics: it sends none, because the connection is cut
 		defer func() {
 			inFlight.Dec()
-			seconds.WithLabelValues(service, route(r), method(r.Method), class(m.Code)).Observe(time.Since(began).Seconds())
+			seconds.WithLabelValues(service, route(r), method(r.Method), class(status)).Observe(time.Since(began).Seconds())
 		}()
-		m = httpsnoop.CaptureMetrics(next, w, r)
+		res := response.Observe(w)
+		next.ServeHTTP(res, r)
+		status = res.Status()
 	})
 }
 
@@ -50,5 +50,8 @@ func method(m string) string {
 	}
 }
 
+// classes are the values of the label code.
+var classes = [...]string{"0xx", "1xx", "2xx", "3xx", "4xx", "5xx", "6xx", "7xx", "8xx", "9xx"}
+
 // class returns 2xx, 3xx, 4xx or 5xx.
-func class(code int) string { return strconv.Itoa(code/100) + "xx" }
+func class(code int) string { return classes[code/100%len(classes)] }

@@ -30,14 +30,17 @@ func Handler(service string, edge Edge, next http.Handler) http.Handler {
 		}
 		h = otelhttp.NewMiddleware(service, options...)(named(next))
 	}
+	var name any = service
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx := context.WithValue(WithService(r.Context(), service), routeKey{}, new(string))
+		ctx := &request{Context: r.Context(), service: name}
 		if edge == nil || edge(r) {
-			ctx = WithRequestID(ctx, r.Header.Get(RequestIDHeader))
+			if given := r.Header.Get(RequestIDHeader); requestID.MatchString(given) {
+				ctx.id = given
+			}
 		}
 		if edge != nil {
 			if RequestID(ctx) == "" {
-				ctx = WithRequestID(ctx, id.New())
+				ctx.id = id.New()
 			}
 			w.Header().Set(RequestIDHeader, RequestID(ctx))
 		}
@@ -45,7 +48,30 @@ func Handler(service string, edge Edge, next http.Handler) http.Handler {
 	})
 }
 
+// request is the context of a request. It carries several values at once, because each context.WithValue costs memory and time.
+type request struct {
+	context.Context
+
+	service, id any // strings; id is nil for none
+	route       string
+}
+
 type routeKey struct{}
+
+// Value implements context.Context.
+func (c *request) Value(key any) any {
+	switch key.(type) {
+	case serviceKey:
+		return c.service
+	case routeKey:
+		return &c.route
+	case requestKey:
+		if c.id != nil {
+			return c.id
+		}
+	}
+	return c.Context.Value(key)
+}
 
 // SetRoute sets the route of a request whose mux passes copies of it on, or whose pattern is too general.
 func SetRoute(ctx context.Context, route string) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/freshness"
 	"github.com/vitrine/vitrine/kit/identity"
 
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -102,6 +103,9 @@ func TestSharedCaches(t *testing.T) {
 	if got := first.Header.Get("Cache-Tag"); got != "artists,artwork:1" {
 		t.Errorf("Cache-Tag %q, want the artwork and artists", got)
 	}
+	if fresh, ok := freshness.Parse(first.Header.Get(freshness.Header)); !ok || fresh.For <= 0 || fresh.For > 5*time.Second {
+		t.Errorf("%s = %q, want at most 5 s", freshness.Header, first.Header.Get(freshness.Header))
+	}
 	if got := strings.Join(first.Header.Values("Vary"), ", "); got != "Accept, Authorization" {
 		t.Errorf("Vary %q, want Accept, Authorization", got)
 	}
@@ -148,8 +152,9 @@ func TestSharedCaches(t *testing.T) {
 	}
 	for name, response := range never {
 		t.Run(name, func(t *testing.T) {
-			if got := response(); got.Header.Get("Cache-Control") != "no-store" || got.Header.Get("ETag") != "" || got.Header.Get("Surrogate-Key") != "" {
-				t.Errorf("got %d %v, want no-store", got.StatusCode, got.Header)
+			if got := response(); got.Header.Get("Cache-Control") != "no-store" || got.Header.Get("ETag") != "" || got.Header.Get("Surrogate-Key") != "" ||
+				(got.Header.Get(freshness.Header) == "") == (name == "a POST") {
+				t.Errorf("got %d %v, want no-store, and freshness for a POST only", got.StatusCode, got.Header)
 			}
 		})
 	}

@@ -252,15 +252,18 @@ func TestSitePermissions(t *testing.T) {
 	}
 }
 
-// watched starts a watch with the permissions of a user.
+// watched starts watches with the permissions of a user.
 func watched(t *testing.T, n *NATS, user string) {
 	t.Helper()
 	if user != "gateway" {
 		t.Errorf("%s can watch the stream, want no right", user)
 	}
-	w := bus.NewWatch(time.Minute, func(*authv1.SessionsEnded) {}, testkit.Log(t))
-	runIt(t, func(ctx context.Context) error { return w.Run(ctx, n.URLOf(user)) })
-	testkit.Eventually(t, 20*time.Second, w.Current)
+	for _, w := range []*bus.Watch{
+		bus.NewWatch(time.Minute, func(*authv1.SessionsEnded) {}, testkit.Log(t)), bus.NewPackageWatch("vitrine.catalog.v1", time.Minute, func() {}, testkit.Log(t)),
+	} {
+		runIt(t, func(ctx context.Context) error { return w.Run(ctx, n.URLOf(user)) })
+		testkit.Eventually(t, 20*time.Second, w.Current)
+	}
 }
 
 // TestLostStreamIsRestored loses the stream of a broker with permissions: relays and consumers are allowed to restore it.

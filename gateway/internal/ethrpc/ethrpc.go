@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"maps"
 	"mime"
@@ -20,6 +19,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/vitrine/vitrine/gateway/internal/body"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/metrics"
@@ -52,6 +52,8 @@ const (
 const (
 	methodChain         = "eth_chainId"
 	methodNetwork       = "net_version"
+	methodSoftware      = "web3_clientVersion"
+	methodNewest        = "eth_blockNumber"
 	methodCode          = "eth_getCode"
 	methodSend          = "eth_sendRawTransaction"
 	methodLogs          = "eth_getLogs"
@@ -61,12 +63,16 @@ const (
 	methodReceipt       = "eth_getTransactionReceipt"
 )
 
-// methods lists the methods that are forwarded. Signing and filters belong to the visitor's wallet.
+// methods lists the methods that are available. Signing and filters belong to the visitor's wallet.
 var methods = []string{
-	methodChain, methodNetwork, "eth_blockNumber", "eth_gasPrice", "eth_maxPriorityFeePerGas", "eth_feeHistory", "eth_getBalance",
-	"eth_getTransactionCount", methodCode, "eth_getStorageAt", methodSend, "eth_call", "eth_estimateGas", methodLogs,
+	methodChain, methodNetwork, methodSoftware, "net_listening", "eth_syncing", methodNewest, "eth_gasPrice", "eth_maxPriorityFeePerGas",
+	"eth_feeHistory", "eth_getBalance", "eth_getTransactionCount", methodCode, "eth_getStorageAt", methodSend, "eth_call", "eth_estimateGas", methodLogs,
 	methodBlockByNumber, methodBlockByHash, methodTransaction, methodReceipt,
+	"eth_getBlockTransactionCountByNumber", "eth_getBlockTransactionCountByHash",
 }
+
+// software is the result of web3_clientVersion: which node there is, and in which version, concerns its operator only.
+var software = jsontext.Value(`"Vitrine"`)
 
 // ParseNodes parses the nodes' addresses by chain ID. It returns an error that names the first invalid chain ID or address.
 func ParseNodes(urls map[string]string) (map[uint64]*url.URL, error) {
@@ -89,8 +95,8 @@ func ParseNodes(urls map[string]string) (map[uint64]*url.URL, error) {
 type Options struct {
 	// Nodes are the addresses of the nodes by chain id.
 	Nodes map[uint64]*url.URL
-	// CallGas limits the gas of one eth_call or eth_estimateGas, which are work for the node and free for the caller. It is also set in
-	// calls without gas, because some nodes don't limit those.
+	// CallGas limits the gas that an eth_call or eth_estimateGas may name, which are work for the node and free for the caller. The node limits those that
+	// name none.
 	CallGas uint64
 	// CallTimeout limits the wait for the node's response to one call.
 	CallTimeout time.Duration
@@ -149,21 +155,21 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		problem.Write(w, http.StatusUnsupportedMediaType, errorsv1.Reason_REASON_UNSUPPORTED_MEDIA_TYPE, "Send JSON-RPC as application/json.", nil)
 		return
 	}
-	body, err := io.ReadAll(r.Body)
+	sent, err := body.Of(r)
 	if err != nil {
 		problem.Body(w, err)
 		return
 	}
-	body = bytes.TrimSpace(body)
-	if len(body) == 0 || body[0] != '[' {
-		if res := p.one(r.Context(), node, body); res != nil {
-			respond(w, res.append(nil))
+	sent = bytes.TrimSpace(sent)
+	if len(sent) == 0 || sent[0] != '[' {
+		if res := p.one(r.Context(), node, sent); res != nil {
+			respond(w, res.append(make([]byte, 0, len(res.id)+len(res.result)+len(res.fault)+len(`{"jsonrpc":"2.0","id":,"result":}`))))
 		} else {
 			w.WriteHeader(http.StatusNoContent)
 		}
 		return
 	}
-	p.batch(w, r, node, body)
+	p.batch(w, r, node, sent)
 }
 
 func isJSON(contentType string) bool {
@@ -235,8 +241,20 @@ func (p *Proxy) one(ctx context.Context, node *node, raw []byte) *response {
 	if res := check(c, p.CallGas); res != nil {
 		return res
 	}
+	if c.method == methodSoftware {
+		outcome = "ok"
+		return &response{id: c.id, result: software}
+	}
+	ok, reply, err := true, reply{}, error(nil)
+	if c.method == methodLogs {
+		if ok, reply.fault, err = node.bound(ctx, c); err == nil && reply.fault == nil && !ok {
+			return failed(c.id, codeParams, fmt.Sprintf("the filter must name a blockHash, or fromBlock and toBlock at most %d blocks apart", maxLogRange))
+		}
+	}
 	outcome = "failed"
-	reply, err := node.do(ctx, c)
+	if ok {
+		reply, err = node.do(ctx, c)
+	}
 	if err != nil {
 		p.Log.WarnContext(ctx, "the Ethereum node does not respond", "method", c.method, "error", err)
 		return failed(c.id, codeUnavailable, "the node does not respond")
@@ -247,10 +265,16 @@ func (p *Proxy) one(ctx context.Context, node *node, raw []byte) *response {
 	return &response{c.id, reply.result, reply.fault}
 }
 
+// All responses share the values of these headers.
+var (
+	jsonType = []string{"application/json"}
+	noStore  = []string{"no-store"}
+)
+
 func respond(w http.ResponseWriter, body []byte) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	_, _ = w.Write(body)
+	h := w.Header()
+	h["Content-Type"], h["Cache-Control"] = jsonType, noStore
+	_, _ = w.Write(body) //nolint:gosec // no browser takes it for HTML: its type is JSON, and it isn't sniffed
 }
 
 func failed(id jsontext.Value, code int, message string) *response {

@@ -84,33 +84,37 @@ func TestOnlyJSONIsRead(t *testing.T) {
 	}
 }
 
-// TestCallsAreCapped: gas is at most the limit, even in calls without a limit, and calls can't override the chain's state.
+// TestCallsAreCapped: the gas that a call names is at most the limit, the node limits others, and calls can't override the chain's state.
 func TestCallsAreCapped(t *testing.T) {
 	t.Parallel()
 	for _, method := range []string{"eth_call", "eth_estimateGas"} {
 		for params, want := range map[string]string{
-			`[{"to":"0x1","gas":"0xffffffffff"},"latest"]`:    `"gas":"0x2faf080"`,
-			`[{"to":"0x1","gas":"0x5208"},"latest"]`:          `"gas":"0x5208"`,
-			`[{"to":"0x1"}]`:                                  `"gas":"0x2faf080"`,
-			`[{"to":"0x1","gas":null}]`:                       `"gas":"0x2faf080"`,
-			`[{"to":"0x1"},"latest",{"0x1":{"code":"0x60"}}]`: "state overrides",
-			`[{"to":"0x1"},"latest",{},{"number":"0x1"}]`:     "state overrides",
-			`[{"to":"0x1","Gas":"0xffffffffff"},"latest"]`:    `member \"Gas\"`,
-			`[{"to":"0x1","gas":5},"latest"]`:                 "a number in hex",
-			`[]`:                                              "takes a transaction and a block",
+			`[{"to":"0x1","gas":"0xffffffffff"},"latest"]`:      `{"to":"0x1","gas":"0x2faf080"}`,
+			`[{"gas":"0xffffffffff", "to":"0x1"},"latest"]`:     `{"gas":"0x2faf080","to":"0x1"}`,
+			`[{"to":"0x1","gas":"0x5208"},"latest"]`:            `{"to":"0x1","gas":"0x5208"}`,
+			`[{"to":"0x1"}]`:                                    `{"to":"0x1"}`,
+			`[{}]`:                                              `{}`,
+			`[{"to":"0x1","gas":null}]`:                         `{"to":"0x1"}`,
+			`[{"gas":null}]`:                                    `{}`,
+			`[{"chain":"mainnet","to":"0x1","hardfork":"x"}]`:   `{"to":"0x1"}`,
+			`[{"to":"0x1","common":{"a":[1]},"networkId":"1"}]`: `{"to":"0x1"}`,
+			`[{"to":"0x1"},"latest",{"0x1":{"code":"0x60"}}]`:   "state overrides",
+			`[{"to":"0x1"},"latest",{},{"number":"0x1"}]`:       "state overrides",
+			`[{"to":"0x1","Gas":"0xffffffffff"},"latest"]`:      `member \"Gas\"`,
+			`[{"to":"0x1","authorizationList":[]},"latest"]`:    `member \"authorizationList\"`,
+			`[{"to":"0x1","gas":5},"latest"]`:                   "a number in hex",
+			`[]`:                                                "takes a transaction and a block",
 		} {
 			req, fault := parse([]byte(`{"jsonrpc":"2.0","id":1,"method":"` + method + `","params":` + params + `}`))
 			if fault != nil {
 				t.Fatalf("%s %s isn't read: %v, want nil", method, params, fault)
 			}
-			var got string
-			if refused := check(req, 50_000_000); refused != nil {
-				got = string(refused.fault)
-			} else {
-				got = string(req.params[0])
-			}
-			if !strings.Contains(got, want) {
-				t.Errorf("%s %s: %s, want %s", method, params, got, want)
+			got := check(req, 50_000_000)
+			switch {
+			case want[0] != '{' && (got == nil || !strings.Contains(string(got.fault), want)):
+				t.Errorf("%s %s: %v, want %s", method, params, got, want)
+			case want[0] == '{' && (got != nil || string(req.params[0]) != want):
+				t.Errorf("%s %s: %s, %v, want %s", method, params, req.params[0], got, want)
 			}
 		}
 	}
@@ -147,7 +151,7 @@ func transaction(n int) string {
 const (
 	tooMany     = `{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"a batch holds at most 100 calls"}}`
 	unaddressed = `"error":{"code":-32602,"message":"the filter must name an address, or at most 20"}`
-	unbounded   = `"error":{"code":-32602,"message":"the filter must name a blockHash, or fromBlock and toBlock as numbers at most 1000 blocks apart"}`
+	unbounded   = `"error":{"code":-32602,"message":"the filter must name a blockHash, or fromBlock and toBlock at most 1000 blocks apart"}`
 )
 
 func TestScreen(t *testing.T) {
@@ -172,6 +176,12 @@ func TestScreen(t *testing.T) {
 		"not JSON":                         {`{`, `"code":-32700`},
 		"empty":                            {``, `"code":-32700`},
 		"two values":                       {`{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}{}`, `"code":-32700`},
+		"an unknown member":                {`{"jsonrpc":"2.0","extra":1,"id":7,"method":"eth_chainId"}`, `{"jsonrpc":"2.0","id":7,"error":{"code":-32600`},
+		"an unknown member and no id":      {`{"jsonrpc":"2.0","extra":1,"id":{},"method":"eth_chainId"}`, `{"jsonrpc":"2.0","id":null,"error":{"code":-32600`},
+		"no method":                        {`{"jsonrpc":"2.0","id":"a"}`, `{"jsonrpc":"2.0","id":"a","error":{"code":-32600`},
+		"wrong params":                     {`{"jsonrpc":"2.0","id":"a","method":"eth_call","params":[]}`, `{"jsonrpc":"2.0","id":"a","error":{"code":-32602`},
+		"the software":                     {`{"jsonrpc":"2.0","id":1,"method":"web3_clientVersion"}`, `{"jsonrpc":"2.0","id":1,"result":"Vitrine"}`},
+		"an escaped method":                {`{"jsonrpc":"2.0","id":1,"method":"eth_\u0063hainId"}`, `"result":"0x7a69"`},
 		"empty batch":                      {`[]`, `"code":-32600`},
 		"batch of the largest":             {batch(100), `[{"jsonrpc":"2.0","id":1,"result":"0x7a69"},{"jsonrpc":"2.0","id":1,`},
 		"batch too large":                  {batch(101), `[` + strings.Repeat(tooMany+",", 100) + tooMany + `]`},
@@ -180,10 +190,12 @@ func TestScreen(t *testing.T) {
 		"logs of half an address":          {logs(`"address":"0x1","fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
 		"logs of twenty":                   {logs(`"address":` + several(20) + `,"fromBlock":"0x1","toBlock":"0x2"`), `"result"`},
 		"logs of twenty-one":               {logs(`"address":` + several(21) + `,"fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
-		"logs without bounds":              {logs(`"address":` + someone), unbounded},
+		"logs without bounds":              {logs(`"address":` + someone), `"result"`},
 		"logs without an end":              {logs(`"address":` + someone + `,"fromBlock":"0x1"`), unbounded},
-		"logs from a word":                 {logs(`"address":` + someone + `,"fromBlock":"earliest","toBlock":"0x2"`), unbounded},
-		"logs to a word":                   {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"latest"`), unbounded},
+		"logs from a tag":                  {logs(`"address":` + someone + `,"fromBlock":"earliest","toBlock":"0x2"`), `"result"`},
+		"logs to a tag":                    {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"latest"`), unbounded},
+		"logs to a word":                   {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"Latest"`), `"error":{"code":-32602,"message":"fromBlock and toBlock are numbers`},
+		"logs from a number in decimal":    {logs(`"address":` + someone + `,"fromBlock":1,"toBlock":"0x1"`), `"error":{"code":-32602,"message":"fromBlock and toBlock are numbers`},
 		"logs of 1001 blocks":              {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x3e9"`), unbounded},
 		"logs of a million":                {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0xf4240"`), unbounded},
 		"logs backwards":                   {logs(`"address":` + someone + `,"fromBlock":"0x2","toBlock":"0x1"`), unbounded},

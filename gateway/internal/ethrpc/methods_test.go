@@ -20,7 +20,8 @@ func TestMethods(t *testing.T) {
 	for _, method := range []string{
 		"eth_chainId", "net_version", "eth_blockNumber", "eth_gasPrice", "eth_getBalance", "eth_getTransactionCount", "eth_getCode", "eth_getStorageAt",
 		"eth_sendRawTransaction", "eth_call", "eth_estimateGas", "eth_getLogs", "eth_getBlockByNumber", "eth_getBlockByHash", "eth_getTransactionByHash",
-		"eth_getTransactionReceipt",
+		"eth_getTransactionReceipt", "net_listening", "eth_syncing", "eth_getBlockTransactionCountByHash", "eth_getBlockTransactionCountByNumber",
+		"eth_maxPriorityFeePerGas", "eth_feeHistory",
 	} {
 		t.Run(method, func(t *testing.T) {
 			body := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":%s}`, method, cmp.Or(params[method], "[]"))

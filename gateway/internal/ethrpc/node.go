@@ -1,11 +1,9 @@
 package ethrpc
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -17,6 +15,7 @@ import (
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/sync/singleflight"
 
+	"github.com/vitrine/vitrine/gateway/internal/body"
 	"github.com/vitrine/vitrine/gateway/internal/upstream"
 	"github.com/vitrine/vitrine/kit/tracing"
 )
@@ -33,7 +32,7 @@ const (
 
 // node calls an Ethereum node. Callers with the same call at the same time share one request, and results that can't change are kept in memory.
 type node struct {
-	url     string
+	url     *url.URL
 	to      http.RoundTripper // limits the time of a call
 	flights singleflight.Group
 	kept    *otter.Cache[string, jsontext.Value]
@@ -45,7 +44,7 @@ type node struct {
 }
 
 func newNode(address *url.URL, to http.RoundTripper) *node {
-	return &node{url: address.String(), to: to, kept: otter.Must(&otter.Options[string, jsontext.Value]{
+	return &node{url: address, to: to, kept: otter.Must(&otter.Options[string, jsontext.Value]{
 		MaximumWeight:    keptBytes,
 		Weigher:          func(k string, v jsontext.Value) uint32 { return uint32(len(k) + len(v) + keptEntry) },
 		ExpiryCalculator: otter.ExpiryWriting[string, jsontext.Value](keptFor),
@@ -69,12 +68,12 @@ type reply struct{ result, fault jsontext.Value }
 
 // do returns the node's response to a call that check accepted.
 func (n *node) do(ctx context.Context, c *call) (reply, error) {
-	body := encode(c)
+	encoded := encode(c)
 	if c.method == methodSend {
 		defer n.sends.Add(1)
-		return n.send(ctx, body)
+		return n.send(ctx, encoded)
 	}
-	key := string(body)
+	key := string(encoded)
 	if result, ok := n.kept.GetIfPresent(key); ok {
 		return reply{result: result}, nil
 	}
@@ -89,7 +88,7 @@ func (n *node) do(ctx context.Context, c *call) (reply, error) {
 			shared, cancel = context.WithDeadline(shared, end)
 			defer cancel()
 		}
-		out, err := n.send(shared, body)
+		out, err := n.send(shared, encoded)
 		if err == nil && out.fault == nil && n.unchanging(shared, c, out.result) {
 			n.kept.Set(key, out.result)
 		}
@@ -99,36 +98,90 @@ func (n *node) do(ctx context.Context, c *call) (reply, error) {
 	return got, err
 }
 
+// bound replaces the tags of a filter by the numbers that they stand for, and returns false if the filter then has too many blocks. A fault is the node's.
+func (n *node) bound(ctx context.Context, c *call) (ok bool, fault jsontext.Value, err error) {
+	f, err := logsOf(c)
+	if err != nil || f.blockHash != nil {
+		return err == nil, nil, err
+	}
+	tags := [2]string{tagOf(f.fromBlock), tagOf(f.toBlock)}
+	if tags[0] == tags[1] && tags[0] != "" { // one block, which needs no number
+		c.params[0] = f.between(tags[0], tags[1])
+		return true, nil, nil
+	}
+	var at [2]uint64
+	for i, block := range []jsontext.Value{f.fromBlock, f.toBlock} {
+		if tags[i] == "" {
+			at[i], err = number(block)
+		} else {
+			at[i], fault, err = n.height(ctx, tags[i])
+		}
+		if fault != nil || err != nil {
+			return false, fault, err
+		}
+	}
+	if at[1] < at[0] || at[1]-at[0] >= maxLogRange {
+		return false, nil, nil
+	}
+	if tags != [2]string{} {
+		c.params[0] = f.between(fmt.Sprintf("0x%x", at[0]), fmt.Sprintf("0x%x", at[1]))
+	}
+	return true, nil, nil
+}
+
+// height returns the number of the block that has a tag.
+func (n *node) height(ctx context.Context, tag string) (at uint64, fault jsontext.Value, err error) {
+	c := &call{method: methodNewest}
+	switch tag {
+	case earliest:
+		return 0, nil, nil
+	case safe, finalized:
+		c = &call{method: methodBlockByNumber, params: []jsontext.Value{jsontext.Value(strconv.Quote(tag)), jsontext.Value("false")}}
+	}
+	got, err := n.do(ctx, c)
+	if err != nil || got.fault != nil {
+		return 0, got.fault, err
+	}
+	if c.method == methodBlockByNumber {
+		got.result = field(got.result, "number")
+	}
+	at, err = number(got.result)
+	return at, nil, err
+}
+
 // encode returns the call as it is sent: exactly what was checked, under an ID of ours.
 func encode(c *call) []byte {
-	out := append(append([]byte(`{"jsonrpc":"2.0","id":1,"method":"`), c.method...), `","params":[`...)
+	const begin, middle, end = `{"jsonrpc":"2.0","id":1,"method":"`, `","params":[`, "]}"
+	size := len(begin) + len(c.method) + len(middle) + len(c.params) + len(end)
+	for _, p := range c.params {
+		size += len(p)
+	}
+	out := append(append(append(make([]byte, 0, size), begin...), c.method...), middle...)
 	for i, p := range c.params {
 		if i > 0 {
 			out = append(out, ',')
 		}
 		out = append(out, p...)
 	}
-	return append(out, "]}"...)
+	return append(out, end...)
 }
 
 // send posts a call. Its errors don't contain the node's address, which may contain a key.
-func (n *node) send(ctx context.Context, body []byte) (out reply, err error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, n.url, bytes.NewReader(body))
-	if err != nil {
-		return out, errors.New("no request")
-	}
-	req.Header["Content-Type"] = []string{"application/json"}
+func (n *node) send(ctx context.Context, call []byte) (out reply, err error) {
+	req := (&http.Request{
+		Method: http.MethodPost, URL: n.url, Host: n.url.Host, Header: http.Header{"Content-Type": jsonType}, Body: body.New(call), ContentLength: int64(len(call)),
+	}).WithContext(ctx)
 	res, err := n.to.RoundTrip(req) // doesn't follow redirects
 	if err != nil {
 		return out, errors.New("no connection")
 	}
 	defer func() { _ = res.Body.Close() }()
-	text, err := io.ReadAll(io.LimitReader(res.Body, maxResponse))
+	text, err := body.OfResponse(res, maxResponse)
 	if err != nil {
 		return out, fmt.Errorf("status %d: the response ended", res.StatusCode)
 	}
 	// What a node writes is its own affair, as long as it is JSON.
-	if err := object(text, true, func(name string, value jsontext.Value, _ int) bool {
+	if err := object(text, true, func(name string, value jsontext.Value) bool {
 		switch name {
 		case "result":
 			out.result = value
@@ -150,7 +203,7 @@ func (n *node) send(ctx context.Context, body []byte) (out reply, err error) {
 
 // field returns a member of an object, or nil.
 func field(raw jsontext.Value, wanted string) (out jsontext.Value) {
-	if object(raw, true, func(name string, value jsontext.Value, _ int) bool {
+	if object(raw, true, func(name string, value jsontext.Value) bool {
 		if name == wanted {
 			out = value
 		}
@@ -183,8 +236,8 @@ func (n *node) unchanging(ctx context.Context, c *call, result jsontext.Value) b
 		at, err := number(field(result, name))
 		return err == nil && n.isFinal(ctx, at)
 	case methodLogs:
-		var filter logFilter
-		if len(c.params) != 1 || filter.read(c.params[0]) != nil {
+		filter, err := logsOf(c)
+		if err != nil {
 			return false
 		}
 		last, err := number(filter.toBlock)

@@ -20,26 +20,30 @@ type script struct {
 	mu      sync.Mutex
 	results map[string]string
 	calls   map[string]int
+	params  map[string]string // of the last call
 }
 
 func scripted(t *testing.T, results map[string]string) (*script, func(body string) string) {
 	t.Helper()
-	s := &script{results: results, calls: map[string]int{}}
+	s := &script{results: results, calls: map[string]int{}, params: map[string]string{}}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var req struct {
-			Method string `json:"method"`
-			Params []any  `json:"params"`
+			Method string            `json:"method"`
+			Params []json.RawMessage `json:"params"`
 		}
 		if err := json.NewDecoder(r.Body).Decode(&req); err != nil {
 			t.Error(err)
 		}
 		name := req.Method
-		if len(req.Params) > 0 && req.Params[0] == "finalized" {
-			name = "finalized"
+		if len(req.Params) > 0 && (string(req.Params[0]) == `"finalized"` || string(req.Params[0]) == `"safe"`) {
+			name = strings.Trim(string(req.Params[0]), `"`)
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.calls[name]++
+		if len(req.Params) > 0 {
+			s.params[name] = string(req.Params[0])
+		}
 		_, _ = io.WriteString(w, `{"jsonrpc":"2.0","id":1,"result":`+s.results[name]+`}`)
 	}))
 	t.Cleanup(server.Close)
@@ -114,6 +118,56 @@ func TestResultsThatCannotChangeAreKept(t *testing.T) {
 				t.Errorf("the node got %d calls, want %d", n, c.want)
 			}
 		})
+	}
+}
+
+// TestTagsOfLogs: the node gets the numbers that tags stand for, so that a range is never larger than it was checked to be.
+func TestTagsOfLogs(t *testing.T) {
+	t.Parallel()
+	const from, to, rest = `"fromBlock":`, `,"toBlock":`, `"address":` + someone + `,"topics":[["0x01"],null],`
+	for filter, want := range map[string]string{
+		from + `"0x1"` + to + `"0x2"`:              from + `"0x1"` + to + `"0x2"`,
+		from + `"latest"` + to + `"latest"`:        from + `"latest"` + to + `"latest"`,
+		from + `"pending"` + to + `"latest"`:       from + `"latest"` + to + `"latest"`,
+		from + `null` + to + `"pending"`:           from + `"latest"` + to + `"latest"`,
+		`"toBlock":"latest"`:                       from + `"latest"` + to + `"latest"`,
+		from + `"finalized"` + to + `"latest"`:     from + `"0x64"` + to + `"0x82"`,
+		from + `"safe"` + to + `"latest"`:          from + `"0x6e"` + to + `"0x82"`,
+		from + `"finalized"` + to + `"safe"`:       from + `"0x64"` + to + `"0x6e"`,
+		from + `"earliest"` + to + `"latest"`:      from + `"0x0"` + to + `"0x82"`,
+		from + `"earliest"` + to + `"earliest"`:    from + `"earliest"` + to + `"earliest"`,
+		from + `"0x10"` + to + `"finalized"`:       from + `"0x10"` + to + `"0x64"`,
+		from + `"0x82"`:                            from + `"0x82"` + to + `"0x82"`,
+		from + `"0x83"` + to + `"latest"`:          "",
+		from + `"latest"` + to + `"finalized"`:     "",
+		from + `"earliest"` + to + `"0x7fffffff"`:  "",
+		from + `"finalized"` + to + `"0x7fffffff"`: "",
+	} {
+		t.Run(filter, func(t *testing.T) {
+			t.Parallel()
+			s, call := scripted(t, map[string]string{
+				"eth_blockNumber": `"0x82"`, "finalized": `{"number":"0x64"}`, "safe": `{"number":"0x6e"}`, "eth_getLogs": `["logs"]`,
+			})
+			got := call(request("eth_getLogs", `{`+rest+filter+`}`))
+			if want == "" {
+				if !strings.Contains(got, `"code":-32602`) || s.count("eth_getLogs") != 0 {
+					t.Errorf("got %s, %d calls reached the node, want -32602 and none", got, s.count("eth_getLogs"))
+				}
+				return
+			}
+			if sent := s.params["eth_getLogs"]; !strings.Contains(got, `["logs"]`) || sent != `{`+rest+want+`}` {
+				t.Errorf("got %s, the node got %s, want %s", got, sent, want)
+			}
+		})
+	}
+	// A node's fault about a tag is the caller's.
+	s, call := scripted(t, map[string]string{"eth_blockNumber": `"0x82"`, "safe": `null,"error":{"code":-32000,"message":"safe block not found"}`})
+	if got := call(request("eth_getLogs", `{`+rest+from+`"safe"}`)); !strings.Contains(got, "safe block not found") || s.count("eth_getLogs") != 0 {
+		t.Errorf("got %s, want the node's error", got)
+	}
+	s.set("safe", `null`)
+	if got := call(request("eth_getLogs", `{`+rest+from+`"safe"}`)); !strings.Contains(got, `"code":-32002`) {
+		t.Errorf("a node without a safe block: %s, want -32002", got)
 	}
 }
 

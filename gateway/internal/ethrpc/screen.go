@@ -26,7 +26,7 @@ type call struct {
 func parse(raw []byte) (*call, *response) {
 	var version, method, params jsontext.Value
 	c := new(call)
-	err := object(raw, false, func(name string, value jsontext.Value, _ int) bool {
+	err := object(raw, false, func(name string, value jsontext.Value) bool {
 		switch name {
 		case "jsonrpc":
 			version = value
@@ -45,15 +45,21 @@ func parse(raw []byte) (*call, *response) {
 	case errors.Is(err, errSyntax):
 		return nil, failed(nil, codeParse, "parse error")
 	case err != nil:
-		return nil, failed(nil, codeInvalid, "invalid request: "+err.Error())
+		id := field(raw, "id")
+		if !validID(id) {
+			id = nil
+		}
+		return nil, failed(id, codeInvalid, "invalid request: "+err.Error())
 	case c.id != nil && !validID(c.id):
 		return nil, failed(nil, codeInvalid, "invalid request: id must be a string, an integer or null")
 	}
-	if version, ok := text(version); !ok || version != "2.0" {
+	if !is(version, "2.0") {
 		return nil, failed(c.id, codeInvalid, `invalid request: jsonrpc must be "2.0"`)
 	}
 	var ok bool
-	if c.method, ok = text(method); !ok {
+	if i := slices.IndexFunc(methods, func(known string) bool { return is(method, known) }); i >= 0 {
+		c.method = methods[i]
+	} else if c.method, ok = text(method); !ok {
 		return nil, failed(c.id, codeInvalid, "invalid request: method must be a string")
 	}
 	if c.params, ok = array(params); !ok {
@@ -62,24 +68,36 @@ func parse(raw []byte) (*call, *response) {
 	return c, nil
 }
 
-// txMembers are the allowed members of transactions.
+// txMembers are the members of transactions that are forwarded.
 var txMembers = []string{
 	"from", "to", "gas", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "value", "data", "input", "nonce", "type", "chainId", "accessList",
 }
+
+// txNotes are members that libraries keep for themselves in their transactions. They have no meaning to a node, and aren't forwarded.
+var txNotes = []string{"chain", "common", "hardfork", "networkId"}
 
 var (
 	errSyntax = errors.New("not JSON")
 	errObject = errors.New("not an object")
 )
 
-// decoders are used again. A decoder reads from memory, and returns parts of it.
-var decoders = sync.Pool{New: func() any { return jsontext.NewDecoder(bytes.NewBuffer(nil)) }}
+// decoder reads from memory, and returns parts of it.
+type decoder struct {
+	jsontext.Decoder
+
+	from bytes.Buffer
+}
+
+// decoders are used again.
+var decoders = sync.Pool{New: func() any { return new(decoder) }}
 
 // decode calls read with a decoder of raw, which must read it to its end. A lenient decoder accepts duplicate members and invalid UTF-8.
 func decode(raw []byte, lenient bool, read func(d *jsontext.Decoder) error) error {
-	d := decoders.Get().(*jsontext.Decoder)
-	defer decoders.Put(d)
-	d.Reset(bytes.NewBuffer(raw), jsontext.AllowDuplicateNames(lenient), jsontext.AllowInvalidUTF8(lenient))
+	pooled := decoders.Get().(*decoder)
+	defer decoders.Put(pooled)
+	pooled.from = *bytes.NewBuffer(raw)
+	d := &pooled.Decoder
+	d.Reset(&pooled.from, jsontext.AllowDuplicateNames(lenient), jsontext.AllowInvalidUTF8(lenient))
 	err := read(d)
 	if err == nil {
 		if _, end := d.ReadToken(); !errors.Is(end, io.EOF) {
@@ -95,10 +113,9 @@ func decode(raw []byte, lenient bool, read func(d *jsontext.Decoder) error) erro
 	return err
 }
 
-// object calls member with the members of a JSON object, as parts of raw, and where each value begins. It returns an error if member returns false,
-// or if a member of the object, or of an object in it, is repeated. encoding/json ignores letter case in names and nodes don't, so only exact names
-// are the same.
-func object(raw []byte, lenient bool, member func(name string, value jsontext.Value, at int) bool) error {
+// object calls member with the members of a JSON object, as parts of raw. It returns an error if member returns false, or if a member of the object, or
+// of an object in it, is repeated. encoding/json ignores letter case in names and nodes don't, so only exact names are the same.
+func object(raw []byte, lenient bool, member func(name string, value jsontext.Value) bool) error {
 	return decode(raw, lenient, func(d *jsontext.Decoder) error {
 		if begin, err := d.ReadToken(); err != nil {
 			return err
@@ -106,17 +123,20 @@ func object(raw []byte, lenient bool, member func(name string, value jsontext.Va
 			return errObject
 		}
 		for d.PeekKind() == '"' {
-			name, err := d.ReadToken()
+			name, err := d.ReadValue()
 			if err != nil {
 				return err
 			}
-			known := name.String()
+			known, ok := names[string(name)]
+			if !ok {
+				known, _ = text(name)
+			}
 			value, err := d.ReadValue()
 			if err != nil {
 				return err
 			}
 			end := int(d.InputOffset())
-			if at := end - len(value); !member(known, raw[at:end:end], at) {
+			if !member(known, raw[end-len(value):end:end]) {
 				return fmt.Errorf("member %q is repeated or unknown", known)
 			}
 		}
@@ -124,6 +144,16 @@ func object(raw []byte, lenient bool, member func(name string, value jsontext.Va
 		return err
 	})
 }
+
+// names are the members that calls and responses usually have, as they are written: a name that is found here needs no memory.
+var names = func() map[string]string {
+	out := map[string]string{}
+	others := []string{"jsonrpc", "id", "method", "params", "result", "error", "address", "topics", "blockHash", "fromBlock", "toBlock"}
+	for _, name := range slices.Concat(txMembers, others) {
+		out[strconv.Quote(name)] = name
+	}
+	return out
+}()
 
 // array returns the elements of a JSON array, as parts of raw. Without a value, and for null, it returns none.
 func array(raw jsontext.Value) (out []jsontext.Value, ok bool) {
@@ -159,6 +189,15 @@ func text(raw jsontext.Value) (string, bool) {
 	return string(out), err == nil
 }
 
+// is reports whether a JSON value is a text. It needs no memory if the value is written without escapes.
+func is(raw jsontext.Value, wanted string) bool {
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return len(raw) == len(wanted)+2 && raw[0] == '"' && string(raw[1:len(raw)-1]) == wanted
+	}
+	written, ok := text(raw)
+	return ok && written == wanted
+}
+
 func validID(raw jsontext.Value) bool {
 	if kind := raw.Kind(); kind == 'n' || kind == '"' {
 		return true
@@ -182,43 +221,49 @@ func check(c *call, callGas uint64) *response {
 			return failed(c.id, codeParams, err.Error())
 		}
 	case methodLogs:
-		if err := boundedLogs(c.params); err != nil {
+		if _, err := logsOf(c); err != nil {
 			return failed(c.id, codeParams, err.Error())
 		}
 	}
 	return nil
 }
 
-// boundedCall rejects state overrides, which would let a caller run any code, and limits the gas of a call. It sets the limit in a call
-// without gas, because a node may have no limit, and one call could then block it for hours.
+// boundedCall rejects state overrides, which would let a caller run any code, and limits the gas that a call names. A call without gas stays without: the
+// node knows best how much it accepts.
 func boundedCall(c *call, limit uint64) error {
 	if len(c.params) < 1 || len(c.params) > 2 {
 		return errors.New(c.method + " takes a transaction and a block; state overrides are not available")
 	}
-	tx, members := c.params[0], 0
-	var gas jsontext.Value
-	var gasAt int
-	if err := object(tx, false, func(name string, value jsontext.Value, at int) bool {
-		if members++; name == "gas" {
-			gas, gasAt = value, at
+	tx := c.params[0]
+	out, changed := make(jsontext.Value, 0, len(tx)+len(`"gas":"0xffffffffffffffff"`)), false
+	var invalid error
+	err := object(tx, false, func(name string, value jsontext.Value) bool {
+		if slices.Contains(txNotes, name) || name == "gas" && value.Kind() == 'n' {
+			changed = true
+			return true
 		}
+		if name == "gas" {
+			asked, err := number(value)
+			if err != nil {
+				invalid = errors.New("the transaction's gas is a number in hex")
+			}
+			if asked > limit {
+				value, changed = fmt.Appendf(nil, `"0x%x"`, limit), true
+			}
+		}
+		out = append(append(append(append(out, ',', '"'), name...), '"', ':'), value...)
 		return slices.Contains(txMembers, name)
-	}); err != nil {
+	})
+	switch {
+	case err != nil:
 		return fmt.Errorf("the transaction: %w", err)
-	}
-	most := fmt.Appendf(nil, `"0x%x"`, limit)
-	switch asked, err := number(gas); {
-	case gas == nil:
-		first := bytes.IndexByte(tx, '{') + 1
-		most = append([]byte(`"gas":`), most...)
-		if members > 0 {
-			most = append(most, ',')
-		}
-		c.params[0] = slices.Insert(slices.Clone(tx), first, most...)
-	case gas.Kind() != 'n' && err != nil:
-		return errors.New("the transaction's gas is a number in hex")
-	case gas.Kind() == 'n' || asked > limit:
-		c.params[0] = slices.Concat(tx[:gasAt], most, tx[gasAt+len(gas):])
+	case invalid != nil:
+		return invalid
+	case changed && len(out) == 0:
+		c.params[0] = jsontext.Value("{}")
+	case changed:
+		out[0] = '{'
+		c.params[0] = append(out, '}')
 	}
 	return nil
 }
@@ -228,41 +273,41 @@ var (
 	hashForm    = regexp.MustCompile(`^0x[0-9a-fA-F]{64}$`)
 )
 
-// boundedLogs accepts a filter with an address and either one block or a range of at most maxLogRange blocks. The filter is forwarded
-// unchanged, so it must be unambiguous: for a node, null means no limit.
-func boundedLogs(params []jsontext.Value) error {
-	if len(params) != 1 {
-		return errors.New("eth_getLogs takes one filter")
+// logFilter is the parameter of eth_getLogs.
+type logFilter struct{ address, topics, blockHash, fromBlock, toBlock jsontext.Value }
+
+// logsOf returns the filter of a call: with an address, and with a block's hash, or a first and a last block.
+func logsOf(c *call) (f logFilter, err error) {
+	if len(c.params) != 1 {
+		return f, errors.New("eth_getLogs takes one filter")
 	}
-	var filter logFilter
-	if err := filter.read(params[0]); err != nil {
-		return fmt.Errorf("the filter: %w", err)
+	if err := f.read(c.params[0]); err != nil {
+		return f, fmt.Errorf("the filter: %w", err)
 	}
-	if !addressed(filter.address) {
-		return fmt.Errorf("the filter must name an address, or at most %d", maxLogAddresses)
+	if !addressed(f.address) {
+		return f, fmt.Errorf("the filter must name an address, or at most %d", maxLogAddresses)
 	}
-	if filter.blockHash != nil {
-		if hash, ok := text(filter.blockHash); !ok || filter.fromBlock != nil || filter.toBlock != nil || !hashForm.MatchString(hash) {
-			return errors.New("blockHash is a block's hash, without fromBlock and toBlock")
+	if f.blockHash != nil {
+		if hash, ok := text(f.blockHash); !ok || f.fromBlock != nil || f.toBlock != nil || !hashForm.MatchString(hash) {
+			return f, errors.New("blockHash is a block's hash, without fromBlock and toBlock")
 		}
-		return nil
+		return f, nil
 	}
-	first, err1 := number(filter.fromBlock)
-	last, err2 := number(filter.toBlock)
-	if err1 != nil || err2 != nil || last < first || last-first >= maxLogRange {
-		return fmt.Errorf("the filter must name a blockHash, or fromBlock and toBlock as numbers at most %d blocks apart", maxLogRange)
+	for _, block := range []jsontext.Value{f.fromBlock, f.toBlock} {
+		if _, err := number(block); err != nil && tagOf(block) == "" {
+			return f, errors.New("fromBlock and toBlock are numbers in hex, latest, safe, finalized, earliest or pending")
+		}
 	}
-	return nil
+	return f, nil
 }
 
-// logFilter is the parameter of eth_getLogs, without its topics.
-type logFilter struct{ address, blockHash, fromBlock, toBlock jsontext.Value }
-
 func (f *logFilter) read(raw jsontext.Value) error {
-	return object(raw, false, func(name string, value jsontext.Value, _ int) bool {
+	return object(raw, false, func(name string, value jsontext.Value) bool {
 		switch name {
 		case "address":
 			f.address = value
+		case "topics":
+			f.topics = value
 		case "blockHash":
 			f.blockHash = value
 		case "fromBlock":
@@ -270,10 +315,41 @@ func (f *logFilter) read(raw jsontext.Value) error {
 		case "toBlock":
 			f.toBlock = value
 		default:
-			return name == "topics"
+			return false
 		}
 		return true
 	})
+}
+
+// between returns the filter with other blocks.
+func (f *logFilter) between(from, to string) jsontext.Value {
+	out := append(jsontext.Value(`{"address":`), f.address...)
+	if f.topics != nil {
+		out = append(append(out, `,"topics":`...), f.topics...)
+	}
+	return fmt.Appendf(out, `,"fromBlock":%q,"toBlock":%q}`, from, to)
+}
+
+// The tags of blocks.
+const (
+	latest    = "latest"
+	safe      = "safe"
+	finalized = "finalized"
+	earliest  = "earliest"
+)
+
+// tagOf returns the tag of a block; "" for a number, or if it is invalid. Without a block, libraries mean the newest one, and no node has logs of pending
+// blocks.
+func tagOf(block jsontext.Value) string {
+	if block == nil || block.Kind() == 'n' || is(block, "pending") {
+		return latest
+	}
+	for _, tag := range []string{latest, safe, finalized, earliest} {
+		if is(block, tag) {
+			return tag
+		}
+	}
+	return ""
 }
 
 // addressed reports whether a filter names one address, or a list of at most maxLogAddresses.

@@ -296,7 +296,11 @@ func (l *Limiter) Count(next http.Handler) http.Handler {
 		}
 		remaining, reset, wait := l.count(who)
 		h := w.Header()
-		h["Ratelimit-Policy"] = append(h["Ratelimit-Policy"], l.policy...)
+		if others := h["Ratelimit-Policy"]; others != nil {
+			h["Ratelimit-Policy"] = append(others, l.policy...)
+		} else {
+			h["Ratelimit-Policy"] = l.policy // full, so that an append copies it
+		}
 		h["Ratelimit"] = append(h["Ratelimit"], l.state(remaining, seconds(reset)))
 		if wait > 0 {
 			w.Header().Set("Retry-After", strconv.Itoa(seconds(wait)))

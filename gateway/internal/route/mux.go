@@ -13,7 +13,7 @@ import (
 // Wrapper adds something to a handler.
 type Wrapper func(http.Handler) http.Handler
 
-// Parts are the handlers and wrappers that New builds the routes from.
+// Parts are the handlers and wrappers that Mount builds the routes from.
 type Parts struct {
 	Handlers map[Target]http.Handler
 	Limits   map[Limit]Wrapper
@@ -23,6 +23,8 @@ type Parts struct {
 	Accounts Wrapper
 	// Classes are the limits of classes of routes; a class without a limit is absent.
 	Classes map[Class]Wrapper
+	// Kept responds to requests of the data API from memory if it can. Those need no admission, because refusing them costs as much; nil keeps none.
+	Kept Wrapper
 	// Admit returns a wrapper that rejects requests of a priority while the gateway is overloaded; nil admits all.
 	Admit func(admission.Priority) Wrapper
 
@@ -36,10 +38,10 @@ type served struct {
 	handler http.Handler
 }
 
-// New returns a mux with the rows of the table.
-func New(p Parts) *http.ServeMux { return p.mux(Table) }
+// Mount adds the rows of the table to a mux.
+func Mount(mux *http.ServeMux, p Parts) { p.mount(mux, Table) }
 
-func (p Parts) mux(table []Row) *http.ServeMux {
+func (p Parts) mount(mux *http.ServeMux, table []Row) {
 	if p.Admit == nil {
 		p.Admit = func(admission.Priority) Wrapper { return func(next http.Handler) http.Handler { return next } }
 	}
@@ -47,7 +49,6 @@ func (p Parts) mux(table []Row) *http.ServeMux {
 		p.Accounts = func(next http.Handler) http.Handler { return next }
 	}
 	p.bodies = newReceived()
-	mux := http.NewServeMux()
 	byPath := map[string][]served{}
 	var patterns []served
 	for _, r := range table {
@@ -69,7 +70,6 @@ func (p Parts) mux(table []Row) *http.ServeMux {
 			p.dispatch(rows, w, r)
 		})
 	}
-	return mux
 }
 
 // matching returns the rows whose path matches path.
@@ -119,14 +119,19 @@ func (p Parts) handler(row Row) http.Handler {
 	if row.To == Nothing {
 		next = p.unlisted()
 	}
-	h := LimitBody(row.Body, p.bodies.wrap(row, p.admitted(row, next)))
+	next = p.admitted(row, next)
+	if row.To == GraphQL && p.Kept != nil {
+		next = p.Kept(next)
+	}
+	h := LimitBody(row.Body, p.bodies.wrap(row, next))
 	if row.Auth != Unread && row.Auth != RefreshToken {
 		h = p.Caller(p.Accounts(h))
 	}
 	h = p.Limits[row.Limit](h)
+	cache := []string{row.Cache} // all responses share it
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if row.Cache != "" {
-			w.Header().Set("Cache-Control", row.Cache)
+			w.Header()["Cache-Control"] = cache
 		}
 		h.ServeHTTP(w, r)
 	})
@@ -170,7 +175,9 @@ func LimitBody(most int64, next http.Handler) http.Handler {
 			problem.Body(w, &http.MaxBytesError{Limit: most})
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, max(most, ignored))
+		if r.ContentLength < 0 { // otherwise the server doesn't read more than that
+			r.Body = http.MaxBytesReader(w, r.Body, max(most, ignored))
+		}
 		next.ServeHTTP(w, r)
 	})
 }

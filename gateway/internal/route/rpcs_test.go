@@ -106,7 +106,8 @@ func TestPatternsHaveTheirPolicy(t *testing.T) {
 			return http.HandlerFunc(func(http.ResponseWriter, *http.Request) { admitted = append(admitted, priority) })
 		}
 	}
-	mux := p.mux([]Row{
+	mux := http.NewServeMux()
+	p.mount(mux, []Row{
 		{Methods: "GET", Path: "/api/a/{id}", To: RPC, Limit: Requests, Priority: admission.Holds, Cache: "max-age=1"},
 		{Methods: "POST", Path: "/api/{kind}/b", To: RPC, Limit: Requests, Priority: admission.Money, Body: 100 << 10},
 		{Path: "/api/", To: Nothing, Limit: Requests, Priority: admission.Reads, Body: json, Cache: noStore},

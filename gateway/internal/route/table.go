@@ -141,7 +141,12 @@ var plain = []Row{
 
 // takes reports whether the row has a method.
 func (r Row) takes(method string) bool {
-	return r.Methods == "" || slices.Contains(strings.Fields(r.Methods), method) || method == http.MethodHead && r.takes(http.MethodGet)
+	for known := range strings.FieldsSeq(r.Methods) {
+		if known == method {
+			return true
+		}
+	}
+	return r.Methods == "" || method == http.MethodHead && r.takes(http.MethodGet)
 }
 
 // Allow returns the value of the Allow header for rows of one path.

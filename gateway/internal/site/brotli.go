@@ -25,7 +25,7 @@ func (b prebuilt) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	plain := r.Clone(r.Context())
 	plain.Header.Del("Accept-Encoding")
-	if !acceptsBrotli(r.Header) || r.Header.Get("Range") != "" {
+	if !accepts(r.Header, "br") || r.Header.Get("Range") != "" {
 		return b.next.RoundTrip(plain)
 	}
 	small := plain.Clone(r.Context())
@@ -48,12 +48,15 @@ func built(p string) bool {
 	return strings.HasPrefix(p, "/_next/static/") && (strings.HasSuffix(p, ".js") || strings.HasSuffix(p, ".css"))
 }
 
-// acceptsBrotli reads Accept-Encoding (RFC 9110, section 12.5.3).
-func acceptsBrotli(h http.Header) bool {
+// accepts reads Accept-Encoding (RFC 9110, section 12.5.3).
+func accepts(h http.Header, wanted string) bool {
 	for part := range strings.SplitSeq(h.Get("Accept-Encoding"), ",") {
-		coding, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if !strings.EqualFold(strings.TrimSpace(coding), "br") {
+		coding, weight, weighted := strings.Cut(strings.TrimSpace(part), ";")
+		if !strings.EqualFold(strings.TrimSpace(coding), wanted) {
 			continue
+		}
+		if !weighted {
+			return true
 		}
 		q, err := strconv.ParseFloat(strings.TrimPrefix(strings.TrimSpace(weight), "q="), 64)
 		return err != nil || q > 0
@@ -65,7 +68,7 @@ type takes struct{}
 
 // withBrotli records whether the visitor accepts brotli. The site is always asked for uncompressed pages.
 func withBrotli(r *http.Request) *http.Request {
-	if !acceptsBrotli(r.Header) {
+	if !accepts(r.Header, "br") {
 		return r
 	}
 	return r.WithContext(context.WithValue(r.Context(), takes{}, true))

@@ -27,7 +27,7 @@ func dataAPIOf(t *testing.T, fleet *identitytest.Fleet, f http.HandlerFunc) (gat
 	t.Helper()
 	service := httptest.NewServer(f)
 	t.Cleanup(service.Close)
-	return SecurityHeaders("http://localhost", GraphQL(at(t, service.URL), fleet.Keys(t, identity.Gateway), func(*http.Request, int) {}, testkit.Log(t)))
+	return SecurityHeaders("http://localhost", GraphQL(at(t, service.URL), fleet.Keys(t, identity.Gateway), NewResponses(testkit.Log(t)), func(*http.Request, int) {}, testkit.Log(t)))
 }
 
 func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
@@ -163,7 +163,7 @@ func TestRefusedQueriesCountMore(t *testing.T) {
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
 	t.Cleanup(service.Close)
 	var lines bytes.Buffer
-	h := GraphQL(at(t, service.URL), identitytest.New(t).Keys(t, identity.Gateway), func(_ *http.Request, n int) { more += n }, slog.New(slog.NewJSONHandler(&lines, nil)))
+	h := GraphQL(at(t, service.URL), identitytest.New(t).Keys(t, identity.Gateway), NewResponses(testkit.Log(t)), func(_ *http.Request, n int) { more += n }, slog.New(slog.NewJSONHandler(&lines, nil)))
 	for _, c := range []struct{ status, want int }{{http.StatusOK, 0}, {http.StatusBadRequest, 9}, {http.StatusBadRequest, 9}, {http.StatusServiceUnavailable, 0}} {
 		status, more = c.status, 0
 		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/graphql", strings.NewReader(`{"query":"{a}"}`)))

@@ -81,7 +81,7 @@ func TestABrokenConnectionFailsNoRead(t *testing.T) {
 		t.Parallel()
 		target, requests := resetting(t, 1)
 		w := httptest.NewRecorder()
-		GraphQL(target, identitytest.New(t).Keys(t, "gateway"), func(*http.Request, int) {}, testkit.Log(t)).
+		GraphQL(target, identitytest.New(t).Keys(t, "gateway"), NewResponses(testkit.Log(t)), func(*http.Request, int) {}, testkit.Log(t)).
 			ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/graphql?query={works}", http.NoBody))
 		if w.Code != http.StatusOK || requests.Load() != 2 {
 			t.Errorf("status = %d after %d requests, want 200 after 2", w.Code, requests.Load())

@@ -384,18 +384,24 @@ func SecurityHeaders(publicURL string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		maps.Copy(h, fixed)
-		h.Set("Referrer-Policy", referrer(r.URL.Path))
+		h["Referrer-Policy"] = referrer(r.URL.Path)
 		r.Header.Del(identity.Header)
 		next.ServeHTTP(w, r)
 	})
 }
 
+// The values of Referrer-Policy.
+var (
+	noReferrer = []string{"no-referrer"}
+	originOnly = []string{"strict-origin-when-cross-origin"}
+)
+
 // referrer keeps the addresses of login and approval pages private.
-func referrer(path string) string {
+func referrer(path string) []string {
 	if strings.Contains(path, "/login") || strings.Contains(path, "approve") || strings.Contains(path, "payout-alert") || strings.Contains(path, "email-change") || strings.Contains(path, "stop-emails") || strings.Contains(path, "/gift/") || strings.HasPrefix(path, "/api/") {
-		return "no-referrer"
+		return noReferrer
 	}
-	return "strict-origin-when-cross-origin"
+	return originOnly
 }
 
 // The gateway's own pages, for when the site is down and for callers over the limit.

@@ -3,7 +3,7 @@ package upstream
 
 import (
 	"bufio"
-	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -13,9 +13,14 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"sync"
 	"syscall"
 	"time"
+
+	"golang.org/x/net/http/httpguts"
+
+	"github.com/vitrine/vitrine/gateway/internal/body"
 )
 
 const (
@@ -51,6 +56,27 @@ type conn struct {
 	r     *bufio.Reader
 	w     *bufio.Writer
 	since time.Time // when it became idle
+
+	raw  syscall.RawConn // nil if alive can't look at the connection
+	peek func(fd uintptr) bool
+	open bool // what peek saw
+}
+
+func newConn(network net.Conn) *conn {
+	c := &conn{Conn: network, r: bufio.NewReader(network), w: bufio.NewWriter(network)}
+	if secure, ok := network.(*tls.Conn); ok {
+		network = secure.NetConn()
+	}
+	if s, ok := network.(syscall.Conn); ok {
+		c.raw, _ = s.SyscallConn() // an error leaves nil
+	}
+	c.peek = func(fd uintptr) bool {
+		var b [1]byte
+		_, _, err := syscall.Recvfrom(int(fd), b[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
+		c.open = errors.Is(err, syscall.EAGAIN)
+		return true
+	}
+	return c
 }
 
 // errTooLarge means that a response is larger than allowed.
@@ -91,7 +117,7 @@ func (t *Transport) open(ctx context.Context, r *http.Request) (*conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &conn{Conn: network, r: bufio.NewReader(network), w: bufio.NewWriter(network)}, nil
+	return newConn(network), nil
 }
 
 func (t *Transport) dial(ctx context.Context, to *url.URL) (net.Conn, error) {
@@ -157,26 +183,10 @@ func (t *Transport) CloseIdleConnections() {
 
 // alive reports whether the server has neither closed the connection nor sent anything that nobody asked for.
 func (c *conn) alive() bool {
-	under := c.Conn
-	if secure, ok := under.(*tls.Conn); ok {
-		under = secure.NetConn()
-	}
-	s, ok := under.(syscall.Conn)
-	if !ok || c.r.Buffered() > 0 {
+	if c.raw == nil || c.r.Buffered() > 0 {
 		return false
 	}
-	raw, err := s.SyscallConn()
-	if err != nil {
-		return false
-	}
-	alive := false
-	err = raw.Read(func(fd uintptr) bool {
-		var b [1]byte
-		_, _, err := syscall.Recvfrom(int(fd), b[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
-		alive = errors.Is(err, syscall.EAGAIN)
-		return true
-	})
-	return err == nil && alive
+	return c.raw.Read(c.peek) == nil && c.open
 }
 
 // exchange sends a request and reads the response. It keeps the connection if it can be used again; after an error the caller closes it.
@@ -184,9 +194,12 @@ func (t *Transport) exchange(ctx context.Context, c *conn, r *http.Request) (res
 	if err := c.SetDeadline(time.Now().Add(t.timeout)); err != nil {
 		return nil, err
 	}
-	stop := context.AfterFunc(ctx, func() { _ = c.SetDeadline(time.Unix(1, 0)) })
-	defer stop()
-	if err := errors.Join(r.Write(c.w), c.w.Flush()); err != nil {
+	stop := func() bool { return true }
+	if ctx.Done() != nil {
+		stop = context.AfterFunc(ctx, func() { _ = c.SetDeadline(time.Unix(1, 0)) })
+		defer stop()
+	}
+	if err := c.send(r); err != nil {
 		return nil, err
 	}
 	for res == nil || res.StatusCode < http.StatusOK { // informational responses come first
@@ -194,15 +207,15 @@ func (t *Transport) exchange(ctx context.Context, c *conn, r *http.Request) (res
 			return nil, err
 		}
 	}
-	body, err := t.body(res)
+	all, err := t.body(res)
 	if err != nil {
 		return nil, fmt.Errorf("the response's body: %w", err)
 	}
-	if res.Body = http.NoBody; len(body) > 0 { // as http.Transport does, for HEAD too
-		res.Body = io.NopCloser(bytes.NewReader(body))
+	if res.Body = http.NoBody; len(all) > 0 { // as http.Transport does, for HEAD too
+		res.Body = body.New(all)
 	}
 	if res.ContentLength < 0 {
-		res.ContentLength = int64(len(body))
+		res.ContentLength = int64(len(all))
 	}
 	if stop() && !res.Close {
 		t.put(r.URL.Scheme+r.URL.Host, c)
@@ -210,6 +223,37 @@ func (t *Transport) exchange(ctx context.Context, c *conn, r *http.Request) (res
 		_ = c.Close()
 	}
 	return res, nil
+}
+
+// ownHeaders are written by send itself.
+var ownHeaders = map[string]bool{"Host": true, "Content-Length": true, "Transfer-Encoding": true, "Trailer": true}
+
+// send writes a request. One whose body is in memory arrives in one packet if it fits.
+func (c *conn) send(r *http.Request) error {
+	all, ok := body.InMemory(r)
+	if !ok || r.Close || !httpguts.ValidHostHeader(r.Host) || !httpguts.ValidHeaderFieldName(r.Method) {
+		return errors.Join(r.Write(c.w), c.w.Flush())
+	}
+	// The writer returns its first error from each later call.
+	_, _ = c.w.WriteString(r.Method)
+	_ = c.w.WriteByte(' ')
+	_, _ = c.w.WriteString(r.URL.RequestURI())
+	_, _ = c.w.WriteString(" HTTP/1.1\r\nHost: ")
+	_, _ = c.w.WriteString(cmp.Or(r.Host, r.URL.Host))
+	if _, given := r.Header["User-Agent"]; !given {
+		_, _ = c.w.WriteString("\r\nUser-Agent: Go-http-client/1.1")
+	}
+	if len(all) > 0 || r.Method == http.MethodPost || r.Method == http.MethodPut || r.Method == http.MethodPatch {
+		_, _ = c.w.WriteString("\r\nContent-Length: ")
+		_, _ = c.w.Write(strconv.AppendInt(c.w.AvailableBuffer(), int64(len(all)), 10))
+	}
+	_, _ = c.w.WriteString("\r\n")
+	if err := r.Header.WriteSubset(c.w, ownHeaders); err != nil {
+		return err
+	}
+	_, _ = c.w.WriteString("\r\n")
+	_, _ = c.w.Write(all)
+	return c.w.Flush()
 }
 
 func (t *Transport) body(res *http.Response) ([]byte, error) {

@@ -4,15 +4,19 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/vitrine/vitrine/gateway/internal/body"
 )
 
 // upstream starts a server and returns a transport for it, and how many connections it accepted.
@@ -149,6 +153,68 @@ func TestClosedConnections(t *testing.T) {
 }
 
 // TestRequestsAreSentOnce: a connection that ends after a request was sent says nothing about whether it was received.
+// TestRequests: a server receives the same as from [http.Transport], however the body of the request is held.
+func TestRequests(t *testing.T) {
+	t.Parallel()
+	var got string
+	s, to, opened := upstream(t, func(_ http.ResponseWriter, r *http.Request) {
+		all, err := io.ReadAll(r.Body)
+		got = fmt.Sprintf("%s %s %s %v %d %v %s %v", r.Method, r.RequestURI, r.Host, r.Header, r.ContentLength, r.TransferEncoding, all, err)
+	})
+	plain := &http.Transport{DisableCompression: true}
+	defer plain.CloseIdleConnections()
+	bodies := map[string]func() io.ReadCloser{
+		"memory": func() io.ReadCloser { return body.New([]byte("body")) },
+		"none":   func() io.ReadCloser { return http.NoBody },
+		"nil":    func() io.ReadCloser { return nil },
+		"reader": func() io.ReadCloser { return io.NopCloser(io.LimitReader(strings.NewReader("body"), 4)) },
+	}
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPatch, http.MethodDelete} {
+		for name, sent := range bodies {
+			for _, path := range []string{"", "/a%2Fb c?x=1&y=%0A", "/graphql?query={a}"} {
+				for _, header := range []http.Header{
+					{},
+					{"User-Agent": nil},
+					{"User-Agent": {"x"}, "Accept": {"a", "b"}, "Cookie": {"c"}},
+					{"Host": {"other"}, "Content-Length": {"9"}},
+				} {
+					request := func() *http.Request {
+						u, err := url.Parse(s.URL)
+						if err != nil {
+							t.Fatal(err)
+						}
+						u.Path, u.RawQuery, _ = strings.Cut(path, "?")
+						r := (&http.Request{Method: method, URL: u, Host: "gallery.example", Header: header.Clone(), Body: sent()}).WithContext(t.Context())
+						if name == "memory" || name == "reader" {
+							r.ContentLength = 4
+						}
+						return r
+					}
+					if _, err := plain.RoundTrip(request()); err != nil {
+						t.Fatal(err)
+					}
+					want := got
+					if _, err := to.RoundTrip(request()); err != nil || got != want {
+						t.Errorf("%s %q with %s: %v, the server received\n%s, want\n%s", method, path, name, err, got, want)
+					}
+				}
+			}
+		}
+	}
+	// A line break in a value doesn't begin another header.
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header["X-Line"] = []string{"a\r\nX-Other: b"}
+	if _, err := to.RoundTrip(r); err != nil || !strings.Contains(got, "X-Line:[a  X-Other: b]") {
+		t.Errorf("the server received %s, %v, want one header", got, err)
+	}
+	if n := opened.Load(); n > 2 {
+		t.Errorf("%d connections were opened, want one each", n)
+	}
+}
+
 func TestRequestsAreSentOnce(t *testing.T) {
 	t.Parallel()
 	var received atomic.Int64

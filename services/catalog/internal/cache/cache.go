@@ -119,6 +119,9 @@ type State struct{ s state }
 // Of returns the key of a value of this state.
 func (s State) Of(name string) Key { return Key{s.s.number, name} }
 
+// Version returns the version of the content.
+func (s State) Version() int64 { return s.s.version }
+
 // Until returns when the state ends at the latest; zero means that nothing is scheduled.
 func (s State) Until() time.Time { return s.s.until }
 

@@ -25,6 +25,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/freshness"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/catalog/internal/cache"
@@ -207,7 +208,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if cacheable {
 		body, ok := h.responses.get(key)
 		if h.metrics.responses.WithLabelValues(result(ok)).Inc(); ok {
-			h.sendCacheable(w, r, oc, key.state.Until(), body)
+			h.sendCacheable(w, r, oc, key.state, body)
 			return
 		}
 	}
@@ -228,17 +229,21 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body := slices.Concat([]byte(`{"data":`), res.Data, []byte("}"))
 	if cacheable && !once.Load() {
 		h.responses.put(key, body)
-		h.sendCacheable(w, r, oc, key.state.Until(), body)
+		h.sendCacheable(w, r, oc, key.state, body)
 		return
 	}
 	h.send(w, r, http.StatusOK, body)
 }
 
-// sendCacheable sends a response that is the same for everyone. Shared caches may store it if the request is a GET.
-func (h *Handler) sendCacheable(w http.ResponseWriter, r *http.Request, oc *graphql.OperationContext, until time.Time, body []byte) {
-	if r.Method == http.MethodGet && h.share(w, r, oc, until, body) {
-		w.WriteHeader(http.StatusNotModified)
-		return
+// sendCacheable sends a response that is the same for everyone. The gateway may send it again, and shared caches may store it if the request is a GET.
+func (h *Handler) sendCacheable(w http.ResponseWriter, r *http.Request, oc *graphql.OperationContext, state cache.State, body []byte) {
+	age, stale := lifetime(state.Until(), h.clock.Now())
+	if age > 0 {
+		w.Header().Set(freshness.Header, freshness.Freshness{Version: state.Version(), For: age}.String())
+		if r.Method == http.MethodGet && share(w, r, oc, age, stale, body) {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
 	}
 	h.send(w, r, http.StatusOK, body)
 }

@@ -17,19 +17,15 @@ import (
 )
 
 const (
-	// sharedAge is how long a shared cache, such as a CDN, may serve a response without revalidating it.
+	// sharedAge is how long the gateway or a shared cache, such as a CDN, may serve a response without revalidating it.
 	sharedAge = 5 * time.Second
 	// sharedStale is how much longer it may serve the response while it revalidates it in the background.
 	sharedStale = 30 * time.Second
 )
 
-// share lets shared caches store a response to an anonymous GET: it sets the version, and the keys of the entries in it, so that a CDN can
-// purge it. No response is fresh beyond until, when scheduled content appears. share reports whether the caller already has this version.
-func (h *Handler) share(w http.ResponseWriter, r *http.Request, oc *graphql.OperationContext, until time.Time, body []byte) (unchanged bool) {
-	age, stale := lifetime(until, h.clock.Now())
-	if age < time.Second {
-		return false
-	}
+// share lets shared caches store a response to an anonymous GET for an age, and serve it longer while they revalidate it: it sets the version, and the
+// keys of the entries in it, so that a CDN can purge it. share reports whether the caller already has this version.
+func share(w http.ResponseWriter, r *http.Request, oc *graphql.OperationContext, age, stale time.Duration, body []byte) (unchanged bool) {
 	tag := etag(mediaType(r), body)
 	header := w.Header()
 	header.Set("Cache-Control", fmt.Sprintf("public, max-age=0, s-maxage=%d, stale-while-revalidate=%d", age/time.Second, stale/time.Second))
@@ -43,7 +39,7 @@ func (h *Handler) share(w http.ResponseWriter, r *http.Request, oc *graphql.Oper
 }
 
 // lifetime returns how long a response of a state of the content that ends at a time, or never, may be served without revalidation, and how much
-// longer during one.
+// longer during one. No response is fresh beyond that time, when scheduled content appears.
 func lifetime(until, now time.Time) (age, stale time.Duration) {
 	age, stale = sharedAge, sharedStale
 	if !until.IsZero() {
