@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react'
 import { gateOf } from '@/features/checkout/model'
 import { CheckoutSteps, type Offered } from '@/features/checkout/ui/checkout-steps'
 import { useBuyer } from '@/features/profile/use-buyer'
-import { signInWithEthereum } from '@/messages/auth'
 import * as t from '@/messages/checkout'
 import { page } from '@/messages/checkout'
 import { Button } from '@/ui/button'
@@ -45,7 +44,7 @@ export function BuyerCheckout({
       signIn={
         gate === 'login' && (
           <Suspense>
-            <WalletLogin label={signInWithEthereum} onDone={() => undefined} />
+            <WalletLogin onDone={() => undefined} />
           </Suspense>
         )
       }
