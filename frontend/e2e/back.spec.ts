@@ -30,7 +30,7 @@ async function goBack(page: Page) {
 }
 
 for (const name of ['artworks', 'home', 'artwork', 'drop'])
-  test(`${name} is still there when a visitor comes back from another page`, {
+  test(`${name} is restored when a visitor goes back from another page`, {
     tag: name === 'artworks' ? [] : '@all',
   }, async ({ page }) => {
     const slugs = await sample()

@@ -89,7 +89,7 @@ test('a logout removes personal data and keeps language, consent, volume and sor
   expect(Object.keys(localStorage).sort()).toEqual(kept.map((name) => `vitrine.${name}`).sort())
 })
 
-test('what another page of the tab has written is read when the page comes back', () => {
+test('what another page of the tab has written is read when the page is restored', () => {
   const useSeen = store()
   const stop = followStorage(useSeen)
   const show = (persisted: boolean) =>

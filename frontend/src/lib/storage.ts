@@ -82,8 +82,8 @@ export interface Stored {
 }
 
 /**
- * Rehydrates a persisted store now, whenever another tab writes it, and when the page comes back from the back/forward cache, where it may
- * have missed a login or logout. Returns a function that stops it.
+ * Rehydrates a persisted store now, whenever another tab writes it, and when the page is restored from the back/forward cache, where it
+ * may have missed a login or logout. Returns a function that stops it.
  */
 export function followStorage(store: Stored): () => void {
   const key = store.persist.getOptions().name

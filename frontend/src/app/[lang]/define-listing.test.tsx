@@ -107,7 +107,7 @@ test('a listing without items says so', async () => {
   expect(screen.getByText('No things.')).toBeTruthy()
 })
 
-test('each page has its canonical address; one with a filter has that of the first', async () => {
+test('each page has its canonical address; one with a filter has the first page’s', async () => {
   const plain = await generateMetadata(at({ page: '2' }))
   expect(plain).toMatchObject({
     description: 'All things.',
