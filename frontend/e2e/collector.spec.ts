@@ -40,6 +40,19 @@ test('a collector makes a public page of two works, orders them, and switches it
     await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible({
       timeout: settings.patience,
     })
+  // The largest picture of a row begins where the row does.
+  const above = () =>
+    page
+      .getByRole('list')
+      .filter({ has: page.getByRole('article') })
+      .evaluate((list) => {
+        const tops = [...list.querySelectorAll('article img')].map((one) => one.getBoundingClientRect().top)
+        return Math.min(...tops) - list.getBoundingClientRect().top
+      })
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(above, `${width} px`).toBeLessThan(1)
+  }
 
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/en/profile/public-page/')

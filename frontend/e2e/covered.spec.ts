@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { completeProfile, newPerson, register } from './fixtures'
 import { liveWorks } from './gallery'
 import { settings } from './settings'
 import { enterFullScreen, rested, visit } from './visit'
@@ -70,6 +71,19 @@ test('the cookie banner covers neither the Buy button of a phone nor the control
   const before = await height()
   await cookies(page).getByRole('button', { name: 'Decline' }).click()
   await expect.poll(height).toBeGreaterThan(before)
+})
+
+test('a notification covers no button of the cookie banner', { tag: '@all' }, async ({ page }) => {
+  await register(page, newPerson())
+  await completeProfile(page)
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toBeVisible()
+    for (const name of ['Accept', 'Decline'])
+      await expect
+        .poll(() => onTop(cookies(page).getByRole('button', { name })), `${name}, ${width} px`)
+        .toBe(true)
+  }
 })
 
 test('in full screen a control has no background under the pointer, and a whole ring on the keyboard', {

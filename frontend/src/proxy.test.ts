@@ -104,3 +104,19 @@ test('public pages carry the tags of what they show, other pages none', async ()
   expect(await keys('/en/artworks/tide-1/checkout/')).toBeNull()
   expect(await keys('/en/profile/')).toBeNull()
 })
+
+test.each([
+  ['/en/', 'no-cache'],
+  ['/en/artworks/', 'no-cache'],
+  ['/en/artworks/?page=2', 'no-cache'],
+  ['/en/artworks/tide-1/', 'no-cache'],
+  ['/en/collectors/ada/', 'no-cache'],
+  ['/en/tv/', 'no-cache'],
+  ['/en/artworks/tide-1/checkout/', null],
+  ['/en/profile/collection/', null],
+  ['/en/reviews/', null],
+  ['/en/login/', null],
+])('a browser may keep %s for going back: %s', async (path, cache) => {
+  knows('tide-1')
+  expect((await respond(path)).headers.get('cache-control')).toBe(cache)
+})

@@ -25,6 +25,9 @@ export async function proxy(request: NextRequest) {
     // The gateway lets a CDN keep pages with tags, and removes them from all other responses.
     const tags = tagsOfPage(page)
     if (tags) response.headers.set('Surrogate-Key', tags.join(' '))
+    // Next.js sends no-store with pages that it renders for each visit, and browsers forget such a page as soon as it is left.
+    if (tags || sameForAll.has(pathname.split('/')[2] ?? ''))
+      response.headers.set('Cache-Control', 'no-cache')
     return response
   }
 
@@ -40,6 +43,9 @@ export async function proxy(request: NextRequest) {
   response.headers.set('Vary', 'Accept-Language, Cookie')
   return response
 }
+
+/** First segments of public pages without tags. What others show to a person must not be kept. */
+const sameForAll: ReadonlySet<string> = new Set(['collectors', 'tv'])
 
 /** An address that matches no route, so that global-not-found.tsx is rendered with the status 404. */
 const nowhere = `/${defaultLocale}/404/not-found/`

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { persistLocal, storageKey } from './storage'
+import { followStorage, persistLocal, storageKey } from './storage'
 
 interface EtherPrice {
   /** Dollars per ether as an exact decimal, or null before the first response. */
@@ -46,8 +46,9 @@ export function refreshEtherPrice(now = Date.now()): Promise<void> {
   return asking
 }
 
-/** Keeps the shown price current while the page is visible. Returns a function that stops it. */
+/** Keeps the shown price current, also with what other tabs load. Returns a function that stops it. */
 export function followEtherPrice(): () => void {
+  const stopStorage = followStorage(useEtherPrice)
   let timer: ReturnType<typeof setTimeout>
   let stopped = false
   const refresh = async () => {
@@ -59,6 +60,7 @@ export function followEtherPrice(): () => void {
   }
   refresh()
   return () => {
+    stopStorage()
     stopped = true
     clearTimeout(timer)
   }

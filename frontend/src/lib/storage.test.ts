@@ -88,3 +88,16 @@ test('a logout removes personal data and keeps language, consent, volume and sor
   flushPersonal()
   expect(Object.keys(localStorage).sort()).toEqual(kept.map((name) => `vitrine.${name}`).sort())
 })
+
+test('what another page of the tab has written is read when the page is restored', () => {
+  const useSeen = store()
+  const stop = followStorage(useSeen)
+  const show = (persisted: boolean) =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }))
+  localStorage.setItem('vitrine.seen', JSON.stringify({ state: { seen: 4 }, version: 1 }))
+  show(false)
+  expect(useSeen.getState().seen).toBe(0)
+  show(true)
+  expect(useSeen.getState().seen).toBe(4)
+  stop()
+})

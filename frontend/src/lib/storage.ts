@@ -81,7 +81,10 @@ export interface Stored {
   persist: { rehydrate: () => Promise<void> | void; getOptions: () => { name?: string } }
 }
 
-/** Rehydrates a persisted store now and whenever another tab writes it. Returns a function that stops it. */
+/**
+ * Rehydrates a persisted store now, whenever another tab writes it, and when the page is restored from the back/forward cache, where it
+ * may have missed a login or logout. Returns a function that stops it.
+ */
 export function followStorage(store: Stored): () => void {
   const key = store.persist.getOptions().name
   const rehydrate = () => void store.persist.rehydrate()
@@ -90,9 +93,16 @@ export function followStorage(store: Stored): () => void {
     if (key) localStore.giveWay(key)
     rehydrate()
   }
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) rehydrate()
+  }
   rehydrate()
   window.addEventListener('storage', onStorage)
-  return () => window.removeEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onShow)
+  return () => {
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onShow)
+  }
 }
 
 /** Logout: clears the personal stores in both storages. */

@@ -37,4 +37,3 @@ export const confirmedNext = 'You can cancel until then on the page'
 export const linkInvalidHint =
   'It was already used, has expired, or wasn’t copied completely. You can see where your request stands on the page'
 export const security = 'Security'
-export const nothingHasChanged = 'Nothing has changed.'

@@ -10,7 +10,6 @@ export const curators = 'Curators'
 export const listingDescription = 'The artists of the gallery and what they make.'
 export const workBy = (name: string) => `A work by ${name}`
 export const searchArtists = 'Search artists'
-export const search = 'Search'
 export const name = 'Name'
 export const sortBy = 'Sort by'
 export const noArtistsFound = 'No artists found.'

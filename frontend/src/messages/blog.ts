@@ -16,7 +16,6 @@ export function listingDescription(categories: { name: string }[]) {
   return names.length === 0 ? 'News.' : `${new Intl.ListFormat('en-GB').format(names)}.`
 }
 export const searchPosts = 'Search posts'
-export const search = 'Search'
 export const title = 'Title'
 export const category = 'Category'
 export const all = 'All'

@@ -29,7 +29,6 @@ export const enquiryAbout = (title: string) => `A question about the drop ${titl
 
 // Page: drops
 export const listingDescription = 'Timed releases of new works: upcoming, live and past.'
-export const search = 'Search'
 export const status = 'Status'
 export const searchDrops = 'Search drops'
 export const title = 'Title'

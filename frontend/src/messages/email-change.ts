@@ -32,7 +32,6 @@ export const endings = {
   replaced: 'Another change was requested after it. Use the link in the newer email.',
   expired: 'It wasn’t confirmed in time. You can request it again in your profile.',
 }
-export const nothingHasChanged = 'Nothing has changed.'
 export const yourProfile = 'Your profile'
 
 // Profile: the pending change

@@ -37,7 +37,6 @@ export const effects: Record<Kind, string> = {
 export const others =
   'All other emails stay as they are. We always email you about your orders and payments, approvals, logins and security.'
 export const stop = 'Stop these emails'
-export const nothingHasChanged = 'Nothing has changed.'
 export const stopped = 'You won’t get these emails any more'
 export const stoppedHint: Record<Kind, string> = {
   drops: 'Emails about drops are switched off.',

@@ -18,7 +18,6 @@ export const register = 'Create an account'
 export const loginHint = 'You need an account to receive the work. We’ll bring you back here.'
 export const unverified =
   'Verify your email address first: open the link that we emailed you. Then accept the gift here.'
-export const nothingHasChanged = 'Nothing has changed.'
 export const yours = 'It’s yours'
 export const yoursHint = 'The work is in your collection.'
 export const collection = 'View your collection'

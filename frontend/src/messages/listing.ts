@@ -1,6 +1,7 @@
 /** Texts: listing. */
 
 // Listing
+export const search = 'Search'
 export const activeFilters = 'Active filters'
 export const remove = 'remove'
 export const clearFilters = 'Clear filters'

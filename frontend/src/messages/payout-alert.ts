@@ -16,8 +16,6 @@ export const linkExpiredHint =
   'It was part of an email about a payout wallet, and it no longer works. If you didn’t change your payout wallet,'
 export const contactUs = 'contact us'
 export const linkExpiredHintEnd = 'now.'
-export const nothingHasChanged = 'Nothing has changed.'
-export const tryAgain = 'Try again'
 export const question = 'Did you request this payout wallet?'
 export const stopped = 'The change is stopped'
 export const alreadyStopped = 'This change was already stopped'

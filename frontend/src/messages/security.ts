@@ -21,7 +21,6 @@ export const wasItYou = 'Wasn’t it you who logged in?'
 export const wasItYouHint =
   'Then log your account out everywhere. Every browser has to log in again, and withdrawals wait for a while, so that you have time to act. You don’t need to log in for this.'
 export const itWasYou = 'Was it you? Close this page. Opening it has changed nothing.'
-export const nothingHasChanged = 'Nothing has changed.'
 export const reported = 'You’re logged out everywhere'
 export const reportedHint =
   'All sessions of your account have ended, in this browser too. New and pending withdrawals will wait for a while.'

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import * as t from '@/messages/link-page'
 import { Failure } from './failure'
 import styles from './link-page.module.css'
+import { Notice } from './notice'
 
 /** The page of an emailed link. Recordings of visits mask its texts. */
 export function LinkPage({ children }: { children: ReactNode }) {
@@ -21,6 +22,13 @@ export function InvalidLink({ children = t.invalidLinkHint }: { children?: React
     </>
   )
 }
+
+/** Why a decision failed. */
+export const Unchanged = ({ problem }: { problem: string }) => (
+  <Notice kind="alarm" title={problem}>
+    <p>{t.nothingHasChanged}</p>
+  </Notice>
+)
 
 interface LoadingLinkProps {
   title: string

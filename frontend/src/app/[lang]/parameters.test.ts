@@ -80,8 +80,9 @@ const later = [
   'ui/in-place.tsx',
 ]
 
-/** These read what one of the filters above says. */
+/** These read what one of the filters or listings above says. */
 const filtered = [
+  'app/[lang]/define-listing.tsx',
   'features/desk/ui/accounts.tsx',
   'features/desk/ui/search.tsx',
   'lib/filter.ts',
@@ -102,7 +103,7 @@ test('the listing compares in the browser what it reads on the server', () => {
 
 test('no other code reads the parameters of a request', () => {
   expect(Object.keys(kept)).toEqual(Object.keys(readers))
-  const sees = /\bsearchParams\b|\buseSearchParams\(|\bnextUrl\.search|= defineFilter\(/
+  const sees = /\bsearchParams\b|\buseSearchParams\(|\bnextUrl\.search|= define(?:Filter|Listing)\(/
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(app|features|lib|ui)\/.*\.tsx?$/.test(file) && !file.includes('.test.'))
     .filter((file) => sees.test(readFileSync(join(src, file), 'utf8')))

@@ -1,4 +1,4 @@
-import { api, dataOf, type Schemas, skipAuthorization } from '@/lib/api/client'
+import { api, dataOf, type Schemas, withSecret } from '@/lib/api/client'
 
 /** How a page identifies its request: by the secret of an emailed link, or by id, for approvers. */
 export type Source = { secret: string } | { request: string }
@@ -9,31 +9,23 @@ export type Approval = Schemas['Approval']
 /** A request that waits for a decision. */
 export type PendingApproval = Schemas['PendingApproval']
 
-/** The secret of a link is in a header, because proxies log addresses. */
-const link = (secret: string) => ({ header: { 'Approval-Secret': secret } })
 const waiting = (id: string) => ({ path: { id } })
 
 /** Reads a request and decides nothing. A link needs no session. Throws ApiError 404 for an unknown one. */
 export const readApproval = (source: Source) =>
   'secret' in source
-    ? dataOf(api.GET('/api/approvals/link', { params: link(source.secret), headers: skipAuthorization }))
+    ? dataOf(api.GET('/api/approvals/link', withSecret(source.secret)))
     : dataOf(api.GET('/api/approvals/waiting/{id}', { params: waiting(source.request) }))
 
 export const approve = (source: Source) =>
   'secret' in source
-    ? dataOf(api.POST('/api/approvals/link/approve', { params: link(source.secret), body: {} }))
+    ? dataOf(api.POST('/api/approvals/link/approve', { params: withSecret(source.secret).params, body: {} }))
     : dataOf(api.POST('/api/approvals/waiting/{id}/approve', { params: waiting(source.request), body: {} }))
 
 /** With a link it needs no session: anyone who has the link may stop the action. */
 export const reject = (source: Source) =>
   'secret' in source
-    ? dataOf(
-        api.POST('/api/approvals/link/reject', {
-          params: link(source.secret),
-          body: {},
-          headers: skipAuthorization,
-        }),
-      )
+    ? dataOf(api.POST('/api/approvals/link/reject', { ...withSecret(source.secret), body: {} }))
     : dataOf(api.POST('/api/approvals/waiting/{id}/reject', { params: waiting(source.request), body: {} }))
 
 /** The caller's own pending requests. */

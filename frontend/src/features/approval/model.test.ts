@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entrySentence } from '@/messages/approval'
+import { entrySentence } from '@/messages/approval-lists'
 import type { Approval } from './calls'
 import { followUpOf, headingOf, isOpen, outcomeOf, paceOf, requestHref, requestOf, secretOf } from './model'
 

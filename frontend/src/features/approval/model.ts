@@ -1,4 +1,3 @@
-import { shortAddress } from '@/lib/wallet/address'
 import { outcomes, thingOf } from '@/messages/approval'
 import type { Approval } from './calls'
 
@@ -51,7 +50,7 @@ export function outcomeOf(approval: Approval): { title: string; text: string } |
 /** The request as a heading. Addresses are shortened; the details show them in full. */
 export const headingOf = ({ summary, details }: Pick<Approval, 'summary' | 'details'>) =>
   summary.replace(/0x[0-9a-fA-F]{40}/g, (address) =>
-    details.some(({ value }) => value === address) ? shortAddress(address) : address,
+    details.some(({ value }) => value === address) ? `${address.slice(0, 6)}…${address.slice(-4)}` : address,
   )
 
 /** Where the requester can track it, or request it again after it has expired. */

@@ -20,14 +20,6 @@ export const listSessions = () => dataOf(api.GET(sessionsPath))
 export const endSessionById = (id: string) => api.DELETE(`${sessionsPath}/{id}`, { params: { path: { id } } })
 export const endOtherSessions = () => api.DELETE(sessionsPath)
 
-/** Reports a login that was not the person's. The secret is in a header, because proxies log addresses. */
-export const reportLogin = (secret: string) =>
-  api.POST('/api/auth/login-alerts/link/report', {
-    params: { header: { 'Approval-Secret': secret } },
-    headers: skipAuthorization,
-    body: {},
-  })
-
 /**
  * A call that changes how to log in to the account. It proves possession of this browser's key, so that a stolen access token is not enough. Each try
  * needs a new proof.

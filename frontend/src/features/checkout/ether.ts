@@ -1,7 +1,9 @@
+import { ApiError, NetworkError } from '@/lib/api/error'
 import { useEtherPrice } from '@/lib/ether-price'
 import { formatEther, toWei } from '@/lib/money'
 import { formatClock } from '@/lib/time'
 import { coinOf } from '@/lib/wallet/coin'
+import { problemOf } from '@/lib/wallet/problem'
 import { connectWallet } from '@/lib/wallet/wallet'
 import { page, walletText } from '@/messages/checkout'
 import { startEther, submitTransaction } from './calls'
@@ -35,7 +37,12 @@ function shownPrice({ price }: Checkout, coin: string | undefined): bigint | nul
  * Throws WalletProblem, ApiError or NetworkError if nothing was sent. It checks whatever may stop a payment before it locks the
  * price, because the order then waits for it.
  */
-export async function payWithEther(
+export const payWithEther = (checkout: Checkout, steps: Steps): Promise<Sent> =>
+  payNow(checkout, steps).catch((error: unknown) => {
+    throw error instanceof ApiError || error instanceof NetworkError ? error : problemOf(error)
+  })
+
+async function payNow(
   checkout: Checkout,
   { chainId, idempotencyKey, billing, say, onLocked }: Steps,
 ): Promise<Sent> {

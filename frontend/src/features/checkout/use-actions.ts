@@ -4,10 +4,9 @@ import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
 import { hasCode } from '@/lib/api/http'
 import { editionOf } from '@/lib/edition-number'
-import { problemOf } from '@/lib/wallet/problem'
+import type { WalletProblem } from '@/lib/wallet/problem'
 import { page, problemSentence } from '@/messages/checkout'
 import { cancelCheckout, cancelEther, createCheckout, startCard } from './calls'
-import { payWithEther } from './ether'
 import { type Billing, type Checkout, isQuoted, sentGift } from './model'
 import type { CheckoutEvent, CheckoutState } from './state'
 import { begin } from './store'
@@ -15,6 +14,12 @@ import type { Terms } from './use-phased'
 
 /** How long the page stays busy while the browser leaves it. */
 const leaving = 10_000
+
+/** What a wallet reports. Its class is not in the first load. */
+const walletProblem = (error: unknown) =>
+  error instanceof Error && error.name === 'WalletProblem' ? (error as WalletProblem) : null
+
+const problemWords = (error: unknown) => walletProblem(error)?.message ?? wordsOf(error)
 
 /** The buyer declined in the wallet, or closed it before anything was sent. */
 const unsent = [
@@ -72,7 +77,7 @@ export function useActions({
       import('@/lib/phases/watch').then(({ lookAgain }) => lookAgain(drop)).catch(console.info)
     dispatch({
       type: 'failed',
-      words: refusal ? (problemSentence(refusal, holdSeconds) ?? wordsOf(refusal)) : problemOf(error).message,
+      words: refusal ? (problemSentence(refusal, holdSeconds) ?? wordsOf(refusal)) : problemWords(error),
       holds: refusal?.code === 'too_many_holds' ? refusal.details : {},
       next: refusal && editionOf(refusal.details.next ?? null, editionSize),
     })
@@ -135,6 +140,7 @@ export function useActions({
     dispatch({ type: 'begin', step: 'wallet', said: page.choosingWallet })
     let locked = false
     try {
+      const { payWithEther } = await import('./ether')
       const sent = await payWithEther(order, {
         chainId,
         idempotencyKey: key.of('ether', order.id, billing),
@@ -152,7 +158,7 @@ export function useActions({
       key.end(error)
       failed(error)
       // Nothing was sent, so the order can be paid by card immediately.
-      if (locked && unsent.includes(problemOf(error).code)) {
+      if (locked && unsent.includes(walletProblem(error)?.code ?? '')) {
         dispatch({ type: 'begin', step: 'releasePrice' })
         await cancelEther(order.id)
           .then(take)

@@ -1,4 +1,4 @@
-import { api, dataOf, type Schemas, skipAuthorization } from '@/lib/api/client'
+import { api, dataOf, type Schemas, withSecret } from '@/lib/api/client'
 
 /** Whether a person wants the emails of a kind. */
 export type EmailSetting = Schemas['EmailSetting']
@@ -11,14 +11,9 @@ export const setSetting = async ({ kind, wanted }: EmailSetting) =>
   (await dataOf(api.PUT('/api/email-settings/{kind}', { params: { path: { kind } }, body: { wanted } })))
     .items
 
-/** The secret is in a header, because proxies log addresses. Nobody needs to be logged in. */
-const options = (secret: string) => ({
-  params: { header: { 'Approval-Secret': secret } },
-  headers: skipAuthorization,
-})
-
 /** Reads the request of a link. Changes nothing. */
-export const readStopLink = (secret: string) => dataOf(api.GET('/api/email-settings/link', options(secret)))
+export const readStopLink = (secret: string) =>
+  dataOf(api.GET('/api/email-settings/link', withSecret(secret)))
 
 export const stopEmails = (secret: string) =>
-  dataOf(api.POST('/api/email-settings/link/stop', { ...options(secret), body: {} }))
+  dataOf(api.POST('/api/email-settings/link/stop', { ...withSecret(secret), body: {} }))

@@ -1,4 +1,4 @@
-import { api, dataOf, idempotent, type Schemas, skipAuthorization } from '@/lib/api/client'
+import { api, dataOf, idempotent, type Schemas, withSecret } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 
 /** A gift for its giver. Its id is the order's. */
@@ -31,13 +31,9 @@ export const sendGift = (id: string, email: string, idempotencyKey: string) =>
 
 export const cancelGift = (id: string) => dataOf(api.DELETE('/api/gifts/{id}', { params: of(id) }))
 
-/** The secret is in a header, because proxies log addresses. */
-const secretOf = (secret: string) => ({ header: { 'Approval-Secret': secret } })
-
 /** Reads the gift of a link. It changes nothing and needs no login. */
-export const readLinked = (secret: string) =>
-  dataOf(api.GET('/api/gifts/link', { params: secretOf(secret), headers: skipAuthorization }))
+export const readLinked = (secret: string) => dataOf(api.GET('/api/gifts/link', withSecret(secret)))
 
 /** Adds the work to the caller's collection. */
 export const acceptGift = (secret: string) =>
-  dataOf(api.POST('/api/gifts/link/accept', { params: secretOf(secret), body: {} }))
+  dataOf(api.POST('/api/gifts/link/accept', { params: withSecret(secret).params, body: {} }))

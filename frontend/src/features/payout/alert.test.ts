@@ -18,16 +18,23 @@ const idle = { data: undefined, error: null, isPending: false }
 
 describe('a "This wasn’t me" link', () => {
   test('loads first', () => {
-    expect(stateOf(unread, idle)).toEqual({ step: 'loading' })
+    expect(stateOf(unread, idle)).toEqual({ step: 'loading', problem: '' })
   })
 
   test.each([
     [404, 'unknown'],
     [410, 'expired'],
-    [503, 'failed'],
   ])('%d reads as %s', (status, step) => {
     const error = new ApiError(status, 'unknown', 'message')
     expect(stateOf({ ...unread, error }, idle).step).toBe(step)
+  })
+
+  test('a failing server leaves it loading, and says so', () => {
+    const error = new ApiError(503, 'unknown', 'message')
+    expect(stateOf({ ...unread, error }, idle)).toEqual({
+      step: 'loading',
+      problem: expect.stringMatching(/our side/),
+    })
   })
 
   test.each([

@@ -1,29 +1,23 @@
-import { api, dataOf, type Schemas, skipAuthorization } from '@/lib/api/client'
+import { api, dataOf, type Schemas, withSecret } from '@/lib/api/client'
 import { hasStatus, wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/payout-alert'
 
 /** The change that a "This wasn't me" link is about. */
 export type Alert = Schemas['PayoutAlert']
 
-/** The secret is in a header, because proxies log addresses. Nobody needs to be logged in. */
-const options = (secret: string) => ({
-  params: { header: { 'Approval-Secret': secret } },
-  headers: skipAuthorization,
-})
-
 /** Reads the request of a link. Changes nothing. */
-export const readAlert = (secret: string) => dataOf(api.GET('/api/payout-alerts/link', options(secret)))
+export const readAlert = (secret: string) => dataOf(api.GET('/api/payout-alerts/link', withSecret(secret)))
 
 /** Stops the change and holds payouts. Repeating it changes nothing. */
 export const stopChange = (secret: string) =>
-  dataOf(api.POST('/api/payout-alerts/link/stop', { ...options(secret), body: {} }))
+  dataOf(api.POST('/api/payout-alerts/link/stop', { ...withSecret(secret), body: {} }))
 
 /** The state of the page. */
 export type AlertState =
-  | { step: 'loading' }
+  /** With a problem, loading failed. */
+  | { step: 'loading'; problem: string }
   | { step: 'unknown' }
   | { step: 'expired' }
-  | { step: 'failed'; problem: string }
   | { step: 'shown'; alert: Alert; busy: boolean; problem: string; justStopped: boolean }
 
 interface Reply {
@@ -37,7 +31,7 @@ export function stateOf(read: Reply, stop: Reply & { isPending: boolean }): Aler
   if (hasStatus(error, 404)) return { step: 'unknown' }
   if (hasStatus(error, 410)) return { step: 'expired' }
   const alert = stop.data ?? read.data
-  if (!alert) return error ? { step: 'failed', problem: wordsOf(error) } : { step: 'loading' }
+  if (!alert) return { step: 'loading', problem: error ? wordsOf(error) : '' }
   // Someone decided in the meantime: there is nothing left to stop.
   const isOver = hasStatus(stop.error, 409)
   return {

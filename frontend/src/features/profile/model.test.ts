@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { check } from './form'
-import { approvesBySignature, avatarProblem, type Profile, rightsOf } from './model'
+import { approvesBySignature, type Profile, rightsOf } from './model'
+import { avatarProblem } from './portrait'
 
 const profile = (isProfileCompleted: boolean): Profile => ({
   _id: '1',

@@ -1,5 +1,4 @@
 import type { Schemas } from '@/lib/api/client'
-import * as t from '@/messages/portrait'
 
 export type Avatar = Schemas['Avatar']
 
@@ -19,14 +18,6 @@ export interface ProfileForm {
 /** "AL", in place of a portrait. */
 export const initialsOf = ({ firstName, lastName }: Pick<Profile, 'firstName' | 'lastName'>) =>
   [firstName, lastName].map(([...letters]) => letters[0]?.toUpperCase() ?? '').join('')
-
-export const avatarTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-
-/** Why a file can't be used as a portrait, or null. */
-export function avatarProblem({ size, type }: { size: number; type: string }): string | null {
-  if (!avatarTypes.includes(type)) return t.pictureTypes
-  return size > 5 * 1024 * 1024 ? t.pictureTooLarge : null
-}
 
 /**
  * Whether an account approves with its wallet's signature, because without a verified address there is nowhere to email a link to.

@@ -15,6 +15,12 @@ export type Schemas = components['schemas']
 const skipHeader = 'skip-authorization'
 export const skipAuthorization = { [skipHeader]: '1' }
 
+/** The options of a call with the secret of an emailed link, for which nobody needs to be logged in. It is in a header, because proxies log addresses. */
+export const withSecret = (secret: string) => ({
+  params: { header: { 'Approval-Secret': secret } },
+  headers: skipAuthorization,
+})
+
 /** Marks the replay after a refresh, so that nothing is replayed twice. */
 const replayHeader = 'vitrine-replay'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressProblem, looksLikeName, shortAddress } from './address'
+import { addressProblem, looksLikeName } from './address'
 
 test.each(['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', ' 0x70997970c51812dc3a010c7d01b50e0d17dc79c8 '])(
   '%s is an address',
@@ -16,10 +16,6 @@ test.each([
   [`0x${'0'.repeat(40)}`, 'Nobody'],
 ])('%j: %s', async (text, words) => {
   expect(await addressProblem(text)).toContain(words)
-})
-
-test('short', () => {
-  expect(shortAddress('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBe('0x7099…79C8')
 })
 
 test.each([

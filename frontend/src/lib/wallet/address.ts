@@ -1,4 +1,5 @@
 import * as t from '@/messages/address'
+
 /** Whether a text looks like an ENS name and not like an address. */
 export const looksLikeName = (text: string) => text.includes('.') && !/^0x[0-9a-f]{40}$/i.test(text.trim())
 
@@ -12,6 +13,3 @@ export async function addressProblem(text: string): Promise<string | null> {
   // Without capital letters there is no checksum to verify.
   return isAddress(address, { strict: address !== address.toLowerCase() }) ? null : t.checksumWrong
 }
-
-/** "0x1234…abcd" for a line of text; the full address is shown next to it or in a title. */
-export const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`

@@ -1,17 +1,9 @@
-import type { Metadata } from 'next'
 import { Decision } from '@/features/approval/ui/decision'
-import * as t from '@/messages/approval'
+import { approveAWithdrawal as title } from '@/messages/approval'
+import { linkedMetadata, linkedPage, onFirstRequest } from '../linked-page'
 
-// Rendered on the first request; only the browser knows the request to decide.
-export const generateStaticParams = () => []
-
-export const metadata: Metadata = {
-  title: t.approveAWithdrawal,
-  robots: { index: false },
-  referrer: 'no-referrer',
-}
-
-export default async function Page({ params }: { params: Promise<{ lang: string }> }) {
-  const { lang } = await params
-  return <Decision lang={lang} path={`/${lang}/approve-token-withdrawal/`} title={t.approveAWithdrawal} />
-}
+export const generateStaticParams = onFirstRequest
+export const metadata = linkedMetadata(title)
+export default linkedPage(({ lang }) => (
+  <Decision lang={lang} path={`/${lang}/approve-token-withdrawal/`} title={title} />
+))

@@ -1,17 +1,7 @@
-import type { Metadata } from 'next'
 import { LoginAlert } from '@/features/auth/ui/login-alert'
-import * as t from '@/messages/security'
+import { reportLogin } from '@/messages/security'
+import { linkedMetadata, linkedPage, onFirstRequest } from '../linked-page'
 
-// Rendered when first requested: only the browser knows the link's secret.
-export const generateStaticParams = () => []
-
-export const metadata: Metadata = {
-  title: t.reportLogin,
-  robots: { index: false },
-  referrer: 'no-referrer',
-}
-
-export default async function Page({ params }: { params: Promise<{ lang: string }> }) {
-  const { lang } = await params
-  return <LoginAlert lang={lang} />
-}
+export const generateStaticParams = onFirstRequest
+export const metadata = linkedMetadata(reportLogin)
+export default linkedPage(LoginAlert)

@@ -8,9 +8,8 @@ import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/account-data'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
-import { InvalidLink, LinkPage, Outcome } from '@/ui/link-page'
+import { InvalidLink, LinkPage, Outcome, Unchanged } from '@/ui/link-page'
 import styles from '@/ui/link-page.module.css'
-import { Notice } from '@/ui/notice'
 import { confirmDeletion } from '../calls'
 
 /** The page of the emailed link that confirms a deletion. Opening it changes nothing. */
@@ -43,11 +42,7 @@ export function AccountDeletion({ lang }: { lang: string }) {
         <>
           <h1>{t.confirmTitle}</h1>
           <p>{t.confirmHint}</p>
-          {confirm.error && (
-            <Notice kind="alarm" title={wordsOf(confirm.error)}>
-              <p>{t.nothingHasChanged}</p>
-            </Notice>
-          )}
+          {confirm.error && <Unchanged problem={wordsOf(confirm.error)} />}
           <div>
             <Button
               busy={confirm.isPending}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAction } from '@/lib/action'
 import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
-import { messages } from '@/messages/approval'
+import { lists } from '@/messages/approval-lists'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
@@ -20,7 +20,7 @@ export function OwnRequests({ lang, kind }: { lang: string; kind?: string }) {
   const { run, busy, problem } = useAction(
     async ({ id }: PendingApproval) => {
       setSent('')
-      setSent((await resend(id)) === 'owner' ? messages.own.sent : messages.own.reminded)
+      setSent((await resend(id)) === 'owner' ? lists.own.sent : lists.own.reminded)
     },
     { onDone: read, onFailed: read },
   )
@@ -29,7 +29,7 @@ export function OwnRequests({ lang, kind }: { lang: string; kind?: string }) {
   if (!requests?.length) return null
   return (
     <section className={styles.section} aria-labelledby="own-requests">
-      <h2 id="own-requests">{messages.own.title}</h2>
+      <h2 id="own-requests">{lists.own.title}</h2>
       {problem && <Notice kind="alarm">{problem}</Notice>}
       {sent && <Notice kind="assent">{sent}</Notice>}
       <ul role="list" className={styles.list}>
@@ -40,20 +40,19 @@ export function OwnRequests({ lang, kind }: { lang: string; kind?: string }) {
               <h3>{headingOf(request.approval)}</h3>
               {request.refusedEmail ? (
                 <Notice kind="alarm">
-                  <p>{messages.own.refused(request.refusedEmail)}</p>
-                  <Link href={`/${lang}/profile/profile/`}>{messages.own.changeEmail}</Link>
+                  <p>{lists.own.refused(request.refusedEmail)}</p>
+                  <Link href={`/${lang}/profile/profile/`}>{lists.own.changeEmail}</Link>
                 </Notice>
               ) : (
-                <p>{toOwner ? messages.own.checkEmail : messages.own.withApprover}</p>
+                <p>{toOwner ? lists.own.checkEmail : lists.own.withApprover}</p>
               )}
               <p className={styles.quiet}>
-                {request.requestedAt &&
-                  `${messages.waiting.requested(formatDateTime(request.requestedAt))}. `}
-                {messages.waiting.until(formatDateTime(request.approval.expiresAt))}.
+                {request.requestedAt && `${lists.waiting.requested(formatDateTime(request.requestedAt))}. `}
+                {lists.waiting.until(formatDateTime(request.approval.expiresAt))}.
               </p>
               <p>
                 <Button kind="text" busy={busy} onClick={() => run(request)}>
-                  {toOwner ? messages.own.resend : messages.own.remind}
+                  {toOwner ? lists.own.resend : lists.own.remind}
                 </Button>
               </p>
             </li>

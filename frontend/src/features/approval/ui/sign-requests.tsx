@@ -4,7 +4,7 @@ import { useAction } from '@/lib/action'
 import { useRead } from '@/lib/query'
 import { problemOf } from '@/lib/wallet/problem'
 import { connectWallet } from '@/lib/wallet/wallet'
-import { messages } from '@/messages/approval'
+import { lists } from '@/messages/approval-lists'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { approveBySignature, type PendingApproval } from '../calls'
@@ -34,14 +34,14 @@ export function SignRequests({ onDecided }: { onDecided?: () => void }) {
 
   if (!requests?.length) return null
   return (
-    <section className={styles.sign} aria-label={messages.sign.title}>
+    <section className={styles.sign} aria-label={lists.sign.title}>
       {problem && <Notice kind="alarm">{problem}</Notice>}
       {requests.map((request) => (
         <Notice key={request.subjectId} title={headingOf(request.approval)}>
           <Details details={request.approval.details} />
-          <p>{messages.sign.explain}</p>
+          <p>{lists.sign.explain}</p>
           <Button kind="quiet" busy={busy} onClick={() => run(request)}>
-            {messages.sign.button}
+            {lists.sign.button}
           </Button>
         </Notice>
       ))}

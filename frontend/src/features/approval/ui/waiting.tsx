@@ -2,7 +2,7 @@
 
 import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
-import { messages } from '@/messages/approval'
+import { lists } from '@/messages/approval-lists'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
@@ -17,10 +17,10 @@ export function Waiting({ lang }: { lang: string }) {
   const { data, problem, read } = useRead(waitingQuery)
   return (
     <section className={styles.section} aria-labelledby="waiting">
-      <h2 id="waiting">{messages.waiting.title}</h2>
+      <h2 id="waiting">{lists.waiting.title}</h2>
       {problem && <Failure problem={problem} retry={read} />}
       {!data && !problem && <Skeleton height="6rem" />}
-      {data?.length === 0 && <p className={styles.quiet}>{messages.waiting.none}</p>}
+      {data?.length === 0 && <p className={styles.quiet}>{lists.waiting.none}</p>}
       {data?.map((request) => (
         <article key={request.id} className={styles.row}>
           <h3>
@@ -30,11 +30,11 @@ export function Waiting({ lang }: { lang: string }) {
           <CancelledWorks approval={request.approval} />
           <Details details={request.approval.details ?? []} />
           <p className={styles.quiet}>
-            {request.requestedAt && `${messages.waiting.requested(formatDateTime(request.requestedAt))}. `}
-            {messages.waiting.until(formatDateTime(request.approval.expiresAt))}.
+            {request.requestedAt && `${lists.waiting.requested(formatDateTime(request.requestedAt))}. `}
+            {lists.waiting.until(formatDateTime(request.approval.expiresAt))}.
           </p>
           <p>
-            <Link href={requestHref(lang, request)}>{messages.waiting.review}</Link>
+            <Link href={requestHref(lang, request)}>{lists.waiting.review}</Link>
           </p>
         </article>
       ))}

@@ -1,10 +1,9 @@
 'use client'
 
 import { useEffect } from 'react'
-import { etherPriceLife, refreshEtherPrice, useEtherPrice } from '@/lib/ether-price'
+import { followEtherPrice, useEtherPrice } from '@/lib/ether-price'
 import { formatEther, type Money, toWei } from '@/lib/money'
 import { usePriceNow } from '@/lib/phases/now'
-import { followStorage } from '@/lib/storage'
 import { useCoin } from '@/lib/wallet/coin'
 import * as t from '@/messages/artwork-ether'
 
@@ -22,15 +21,7 @@ export function AboutEther({ price: own, chainId, artworkId, drop }: AboutEtherP
   const price = now === undefined ? own : now?.money
   const coin = useCoin(chainId)
   const rate = useEtherPrice((state) => state.storedUsdPriceInEth)
-  useEffect(() => {
-    const stop = followStorage(useEtherPrice)
-    refreshEtherPrice()
-    const timer = setInterval(() => void refreshEtherPrice(), etherPriceLife)
-    return () => {
-      stop()
-      clearInterval(timer)
-    }
-  }, [])
+  useEffect(followEtherPrice, [])
   const wei = rate && price && coin === 'ETH' ? toWei(price.amount, price.currency, rate) : null
   return wei === null ? '\u00a0' : t.about(formatEther(wei))
 }

@@ -7,10 +7,9 @@ import { queryClient } from '@/lib/query'
 import * as t from '@/messages/security'
 import { Button, buttonClass } from '@/ui/button'
 import { Link } from '@/ui/link'
-import { InvalidLink, LinkPage, Outcome } from '@/ui/link-page'
+import { InvalidLink, LinkPage, Outcome, Unchanged } from '@/ui/link-page'
 import styles from '@/ui/link-page.module.css'
-import { Notice } from '@/ui/notice'
-import { reportLogin } from '../calls'
+import { reportLogin } from '../login-alert'
 
 /** The page of a "This wasn't me" link about a login. Opening it changes nothing. */
 export function LoginAlert({ lang }: { lang: string }) {
@@ -39,11 +38,7 @@ export function LoginAlert({ lang }: { lang: string }) {
         <>
           <h1>{t.wasItYou}</h1>
           <p>{t.wasItYouHint}</p>
-          {report.error && (
-            <Notice kind="alarm" title={wordsOf(report.error)}>
-              <p>{t.nothingHasChanged}</p>
-            </Notice>
-          )}
+          {report.error && <Unchanged problem={wordsOf(report.error)} />}
           <div>
             <Button
               busy={report.isPending}

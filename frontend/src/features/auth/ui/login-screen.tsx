@@ -81,7 +81,7 @@ export function LoginScreen({ lang, screen }: LoginScreenProps) {
       <a href={start(screen)} className={buttonClass()}>
         {screen === 'login' ? t.logInWithEmail : t.registerWithEmail}
       </a>
-      <WalletLogin label={t.signInWithEthereum} onDone={() => router.replace(target)} />
+      <WalletLogin onDone={() => router.replace(target)} />
       <p className={styles.aside}>
         {screen === 'login' ? t.newHere : t.alreadyHaveAnAccount}
         <a href={start(other)}>{screen === 'login' ? t.createAnAccount : t.logIn}</a>

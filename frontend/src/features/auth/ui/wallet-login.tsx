@@ -2,18 +2,19 @@
 
 import { useState } from 'react'
 import { problemOf } from '@/lib/wallet/problem'
+import { signInWithEthereum } from '@/messages/auth'
 import { Button } from '@/ui/button'
 import { logInWithWallet } from '../calls'
 
 interface WalletLoginProps {
-  label: string
+  label?: string
   /** The wallets of the expected account; without it, an unknown wallet creates a new account. */
   linked?: string[]
   onDone: () => void
 }
 
 /** Sign-In with Ethereum (EIP-4361): an account without an email address. */
-export function WalletLogin({ label, linked, onDone }: WalletLoginProps) {
+export function WalletLogin({ label = signInWithEthereum, linked, onDone }: WalletLoginProps) {
   const [step, setStep] = useState('')
   const [problem, setProblem] = useState('')
 

@@ -9,6 +9,7 @@ import { usePhasesNow } from '@/lib/phases/store'
 import { WalletProblem } from '@/lib/wallet/problem'
 import { page } from '@/messages/checkout'
 import { useBilling } from '../billing-store'
+import '../ether' // The page loads it when it pays, which fake timers would not wait for.
 import type { Checkout } from '../model'
 import { CheckoutSteps, type Offered } from './checkout-steps'
 

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { countries } from '@/lib/countries'
-import { followEtherPrice, useEtherPrice } from '@/lib/ether-price'
+import { followEtherPrice } from '@/lib/ether-price'
 import { formatMoney, type Money } from '@/lib/money'
-import { followStorage } from '@/lib/storage'
 import * as t from '@/messages/checkout'
 import { holdSentence, page } from '@/messages/checkout'
 import { Choice, Select } from '@/ui/field'
@@ -103,14 +102,7 @@ export function TermsStep({ lang, checkoutPage, editionSize, price, open }: Term
 /** The complete price, before any button. */
 function Price({ price, chainId, edition }: { price: Money; chainId: number; edition: string | null }) {
   const ether = useEtherAmount(price, chainId)
-  useEffect(() => {
-    const stop = followStorage(useEtherPrice)
-    const stopPrice = followEtherPrice()
-    return () => {
-      stop()
-      stopPrice()
-    }
-  }, [])
+  useEffect(followEtherPrice, [])
   return (
     <dl className={styles.price}>
       {edition && (

@@ -181,12 +181,14 @@ function Item({ lang, token, artwork, film, withdrawal, bySignature, onWithdraw,
 
   return (
     <article className={styles.item} aria-labelledby={`token-${token.tokenId}`}>
-      <EditionFace
-        artwork={artwork}
-        edition={token.editionNumber}
-        sizes="(width >= 1024px) 24rem, 90vw"
-        alt=""
-      />
+      <div className={styles.face}>
+        <EditionFace
+          artwork={artwork}
+          edition={token.editionNumber}
+          sizes="(width >= 1024px) 24rem, 90vw"
+          alt=""
+        />
+      </div>
       <div className={styles.label}>
         <p>{artwork?.artist.name ?? token.artistName}</p>
         <h3 id={`token-${token.tokenId}`}>

@@ -9,9 +9,8 @@ import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/email-change'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
-import { InvalidLink, LinkPage, LoadingLink, Outcome } from '@/ui/link-page'
+import { InvalidLink, LinkPage, LoadingLink, Outcome, Unchanged } from '@/ui/link-page'
 import styles from '@/ui/link-page.module.css'
-import { Notice } from '@/ui/notice'
 import { confirmChange, type EmailChange, readLinked, rejectChange } from '../calls'
 
 /** The page of an emailed link that confirms or stops a change of email. Opening it changes nothing. */
@@ -45,11 +44,7 @@ function Change({ lang, secret }: { lang: string; secret: string }) {
       <h1>{isNew ? t.questionNew : t.questionCurrent}</h1>
       <Details change={data} />
       <p>{t.bothConfirm}</p>
-      {decide.error && (
-        <Notice kind="alarm" title={wordsOf(decide.error)}>
-          <p>{t.nothingHasChanged}</p>
-        </Notice>
-      )}
+      {decide.error && <Unchanged problem={wordsOf(decide.error)} />}
       <div className={styles.actions}>
         <Button
           busy={decide.isPending && decide.variables === 'confirm'}

@@ -8,9 +8,8 @@ import { queryClient } from '@/lib/query'
 import * as t from '@/messages/email-settings'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
-import { InvalidLink, LinkPage, LoadingLink, Outcome } from '@/ui/link-page'
+import { InvalidLink, LinkPage, LoadingLink, Outcome, Unchanged } from '@/ui/link-page'
 import styles from '@/ui/link-page.module.css'
-import { Notice } from '@/ui/notice'
 import { readStopLink, stopEmails } from '../calls'
 
 /** The page of the link "Stop these emails". Opening it changes nothing, because mail scanners open links, too. */
@@ -52,11 +51,7 @@ function Stop({ lang, secret }: { lang: string; secret: string }) {
     <>
       <h1>{t.questions[data.kind]}</h1>
       <p>{t.effects[data.kind]}</p>
-      {stop.error && (
-        <Notice kind="alarm" title={wordsOf(stop.error)}>
-          <p>{t.nothingHasChanged}</p>
-        </Notice>
-      )}
+      {stop.error && <Unchanged problem={wordsOf(stop.error)} />}
       <div className={styles.actions}>
         <Button busy={stop.isPending} onClick={() => stop.mutate()}>
           {t.stop}

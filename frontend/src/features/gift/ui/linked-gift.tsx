@@ -13,9 +13,8 @@ import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/gift'
 import { Button } from '@/ui/button'
 import { ButtonLink, Link } from '@/ui/link'
-import { InvalidLink, LinkPage, LoadingLink, Outcome } from '@/ui/link-page'
+import { InvalidLink, LinkPage, LoadingLink, Outcome, Unchanged } from '@/ui/link-page'
 import page from '@/ui/link-page.module.css'
-import { Notice } from '@/ui/notice'
 import { acceptGift, type LinkedGift as Gift, readLinked } from '../calls'
 import styles from './linked-gift.module.css'
 
@@ -73,11 +72,7 @@ function Linked({ lang, secret }: { lang: string; secret: string }) {
       <Work gift={data} />
       <p>{t.whatItMeans}</p>
       {waits && <p>{t.acceptFrom(formatDateTime(data.acceptFrom ?? ''))}</p>}
-      {accept.error && (
-        <Notice kind="alarm" title={problemOf(accept.error)}>
-          <p>{t.nothingHasChanged}</p>
-        </Notice>
-      )}
+      {accept.error && <Unchanged problem={problemOf(accept.error)} />}
       {anonymous && <p className={page.quiet}>{t.loginHint}</p>}
       <div className={page.actions}>
         {anonymous ? (

@@ -8,7 +8,7 @@ import { formatDate } from '@/lib/time'
 import * as t from '@/messages/payout-alert'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
-import { InvalidLink, LinkPage } from '@/ui/link-page'
+import { InvalidLink, LinkPage, LoadingLink } from '@/ui/link-page'
 import styles from '@/ui/link-page.module.css'
 import { Notice } from '@/ui/notice'
 import { type AlertState, endingOf, readAlert, stateOf, stopChange } from '../alert'
@@ -40,10 +40,7 @@ function Step({ lang, state, onStop, onRetry }: StepProps) {
   switch (state.step) {
     case 'loading':
       return (
-        <>
-          <h1>{t.stopChangeTitle}</h1>
-          <output>{t.loading}</output>
-        </>
+        <LoadingLink title={t.stopChangeTitle} loading={t.loading} problem={state.problem} retry={onRetry} />
       )
     case 'unknown':
       return <InvalidLink />
@@ -54,20 +51,6 @@ function Step({ lang, state, onStop, onRetry }: StepProps) {
           <p>
             {t.linkExpiredHint} <Link href={`/${lang}/support/`}>{t.contactUs}</Link> {t.linkExpiredHintEnd}
           </p>
-        </>
-      )
-    case 'failed':
-      return (
-        <>
-          <h1>{t.stopChangeTitle}</h1>
-          <Notice kind="alarm" title={state.problem}>
-            <p>{t.nothingHasChanged}</p>
-          </Notice>
-          <div className={styles.actions}>
-            <Button kind="quiet" onClick={onRetry}>
-              {t.tryAgain}
-            </Button>
-          </div>
         </>
       )
     case 'shown':

@@ -9,7 +9,6 @@ import type { Work } from '@/lib/phases/model'
 import { usePlan } from '@/lib/phases/now'
 import { usePhasesNow } from '@/lib/phases/store'
 import { useRestored } from '@/lib/restored'
-import { followStorage } from '@/lib/storage'
 import { usePlaces } from '@/lib/use-places'
 import { useCoin } from '@/lib/wallet/coin'
 import { offerWords } from '@/messages/offer'
@@ -57,14 +56,7 @@ export function CardPrices() {
 
 /** Keeps the rate of ether current. */
 function Rate() {
-  useEffect(() => {
-    const stopStorage = followStorage(useEtherPrice)
-    const stopPrice = followEtherPrice()
-    return () => {
-      stopStorage()
-      stopPrice()
-    }
-  }, [])
+  useEffect(followEtherPrice, [])
   return null
 }
 

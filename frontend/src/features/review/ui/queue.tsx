@@ -10,10 +10,11 @@ import { buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
-import { frame } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
+import type { Review } from '../model'
 import { reviewsQuery } from '../queries'
 import { Case } from './case'
+import { Cases } from './cases'
 import styles from './queue.module.css'
 import { Request } from './request'
 import { Withdrawals } from './withdrawals'
@@ -50,60 +51,38 @@ export function Queue({ lang }: { lang: string }) {
       </p>
     )
   }
-  const reviews = data?.items
-  const pending =
-    data?.refundRequests?.filter(({ status }) => status === 'pending' || status === 'returning') ?? []
-  const open = reviews?.filter(({ status }) => status === 'open') ?? []
-  const closed = reviews?.filter(({ status }) => status === 'closed') ?? []
+  const me = session.user?.sub
+  const casesThatAre = (status: Review['status']) => data?.items.filter((one) => one.status === status) ?? []
+  const open = casesThatAre('open')
+  const show = (review: Review) => <Case lang={lang} review={review} me={me} onDecided={onDecided} />
   return (
     <>
-      {problem && <Failure problem={problem} retry={reviews ? undefined : read} />}
-      {!reviews && !problem && <Skeleton height="12rem" />}
+      {problem && <Failure problem={problem} retry={data ? undefined : read} />}
+      {!data && !problem && <Skeleton height="12rem" />}
       {done.message && (
         <Notice key={done.times} kind="assent" focused>
           {done.message}
         </Notice>
       )}
-      {pending.length > 0 && (
-        <section className={frame.section} aria-labelledby="requests">
-          <h2 id="requests">{t.refundsToApprove}</h2>
-          <ul role="list" className={styles.cases}>
-            {pending.map((request) => (
-              <li key={request.id}>
-                <Request lang={lang} request={request} me={session.user?.sub} onDecided={onDecided} />
-              </li>
-            ))}
-          </ul>
-        </section>
+      <Cases
+        id="requests"
+        title={t.refundsToApprove}
+        items={
+          data?.refundRequests?.filter(({ status }) => status === 'pending' || status === 'returning') ?? []
+        }
+        show={(request) => <Request lang={lang} request={request} me={me} onDecided={onDecided} />}
+      />
+      <Withdrawals lang={lang} me={me} onDecided={report} />
+      {data && (
+        <Cases
+          id="open"
+          title={open.length === 0 ? t.allClear : open.length === 1 ? t.oneCase : t.cases(open.length)}
+          lead={open.length === 0 ? t.allClearHint : undefined}
+          items={open}
+          show={show}
+        />
       )}
-      <Withdrawals lang={lang} me={session.user?.sub} onDecided={report} />
-      {reviews && (
-        <section className={frame.section} aria-labelledby="open">
-          <h2 id="open">
-            {open.length === 0 ? t.allClear : open.length === 1 ? t.oneCase : t.cases(open.length)}
-          </h2>
-          {open.length === 0 && <p className={styles.quiet}>{t.allClearHint}</p>}
-          <ul role="list" className={styles.cases}>
-            {open.map((review) => (
-              <li key={review.id}>
-                <Case lang={lang} review={review} me={session.user?.sub} onDecided={onDecided} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {closed.length > 0 && (
-        <section className={frame.section} aria-labelledby="closed">
-          <h2 id="closed">{t.closed}</h2>
-          <ul role="list" className={styles.cases}>
-            {closed.map((review) => (
-              <li key={review.id}>
-                <Case lang={lang} review={review} me={session.user?.sub} onDecided={onDecided} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Cases id="closed" title={t.closed} items={casesThatAre('closed')} show={show} />
     </>
   )
 }

@@ -9,10 +9,10 @@ import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
-import { frame } from '@/ui/page'
 import { decideWithdrawalReview } from '../calls'
 import { type WithdrawalReview, withdrawalCases, withdrawalDetailsOf } from '../model'
 import { withdrawalReviewsQuery } from '../queries'
+import { Cases } from './cases'
 import { Details } from './details'
 import styles from './queue.module.css'
 
@@ -30,27 +30,23 @@ export function Withdrawals({ lang, me, onDecided }: WithdrawalsProps) {
   if (problem) return <Failure problem={problem} retry={data ? undefined : read} />
   return (
     <>
-      {items.length > 0 && (
-        <section className={frame.section} aria-labelledby="withdrawals">
-          <h2 id="withdrawals">{t.withdrawalsToCheck}</h2>
-          <p className={styles.quiet}>{t.withdrawalsHint}</p>
-          <ul role="list" className={styles.cases}>
-            {withdrawalCases(items).map((reviews) => (
-              <li key={reviews[0].id}>
-                <WithdrawalCase
-                  lang={lang}
-                  reviews={reviews}
-                  me={me}
-                  onDecided={async (message) => {
-                    await read()
-                    onDecided(message)
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Cases
+        id="withdrawals"
+        title={t.withdrawalsToCheck}
+        lead={items.length > 0 ? t.withdrawalsHint : undefined}
+        items={withdrawalCases(items).map((reviews) => ({ id: reviews[0].id, reviews }))}
+        show={({ reviews }) => (
+          <WithdrawalCase
+            lang={lang}
+            reviews={reviews}
+            me={me}
+            onDecided={async (message) => {
+              await read()
+              onDecided(message)
+            }}
+          />
+        )}
+      />
       {decided.length > 0 && <Decided lang={lang} items={decided} me={me} />}
     </>
   )

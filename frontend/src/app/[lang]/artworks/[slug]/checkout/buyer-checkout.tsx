@@ -1,24 +1,22 @@
 'use client'
 
-import dynamic from 'next/dynamic'
+import { lazy, Suspense } from 'react'
 import { gateOf } from '@/features/checkout/model'
 import { CheckoutSteps, type Offered } from '@/features/checkout/ui/checkout-steps'
-import { ProfileForm } from '@/features/profile/ui/profile-form'
 import { useBuyer } from '@/features/profile/use-buyer'
-import { signInWithEthereum } from '@/messages/auth'
 import * as t from '@/messages/checkout'
 import { page } from '@/messages/checkout'
 import { Button } from '@/ui/button'
 
-// Few buyers need it, and what polls is not in the first load.
-const Verification = dynamic(
-  () => import('@/features/profile/ui/verification').then((module) => module.Verification),
-  { ssr: false },
+// Few buyers need these, and the server renders none of them.
+const ProfileForm = lazy(() =>
+  import('@/features/profile/ui/profile-form').then((module) => ({ default: module.ProfileForm })),
 )
-
-const WalletLogin = dynamic(
-  () => import('@/features/auth/ui/wallet-login').then((module) => module.WalletLogin),
-  { ssr: false },
+const Verification = lazy(() =>
+  import('@/features/profile/ui/verification').then((module) => ({ default: module.Verification })),
+)
+const WalletLogin = lazy(() =>
+  import('@/features/auth/ui/wallet-login').then((module) => ({ default: module.WalletLogin })),
 )
 
 /** Joins the buyer's profile and wallet with the checkout. */
@@ -43,9 +41,15 @@ export function BuyerCheckout({
       termsVersion={termsVersion}
       gate={gate}
       who={gate === 'login' ? [] : [name, email].filter(Boolean)}
-      signIn={gate === 'login' && <WalletLogin label={signInWithEthereum} onDone={() => undefined} />}
+      signIn={
+        gate === 'login' && (
+          <Suspense>
+            <WalletLogin onDone={() => undefined} />
+          </Suspense>
+        )
+      }
       todo={
-        <>
+        <Suspense>
           {problem && (
             <>
               <p role="alert">{problem}</p>
@@ -61,7 +65,7 @@ export function BuyerCheckout({
               <ProfileForm profile={profile} emailFixed={identityUser !== null} onSaved={() => undefined} />
             </>
           )}
-        </>
+        </Suspense>
       }
     />
   )

@@ -1,7 +1,6 @@
 'use client'
 
-import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Share } from '@/features/artwork/ui/share'
 import { Success } from '@/features/checkout/ui/success'
 import { useBuyer } from '@/features/profile/use-buyer'
@@ -9,9 +8,8 @@ import { success } from '@/messages/checkout'
 import styles from './success.module.css'
 
 /** Loads once the edition is there: it brings the code that requests the film. */
-const TokenFilm = dynamic(
-  () => import('@/features/collection/ui/token-film').then((module) => module.TokenFilm),
-  { ssr: false },
+const TokenFilm = lazy(() =>
+  import('@/features/collection/ui/token-film').then((module) => ({ default: module.TokenFilm })),
 )
 
 interface ThanksProps {
@@ -32,7 +30,11 @@ export function Thanks({ title, text, ...work }: ThanksProps) {
     <Success
       {...work}
       email={identityUser?.email ?? profile?.email ?? ''}
-      film={(edition) => <TokenFilm artworkId={work.artworkId} edition={edition} title={title} />}
+      film={(edition) => (
+        <Suspense>
+          <TokenFilm artworkId={work.artworkId} edition={edition} title={title} />
+        </Suspense>
+      )}
       share={(edition) => {
         const page = `/${work.lang}/artworks/${work.artworkSlug}/`
         return <Share title={title} text={text} path={`${page}?edition=${edition}`} />
