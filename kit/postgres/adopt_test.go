@@ -81,7 +81,7 @@ func TestAdopt(t *testing.T) {
 	}
 	for sql, want := range map[string]int{
 		`SELECT count(*) FROM orders WHERE note IS NULL`:                         1,
-		`SELECT count(*) FROM kit_versions`:                                      2, // goose has a row for version 0
+		`SELECT count(*) FROM kit_versions`:                                      3, // goose has a row for version 0
 		`SELECT count(*) FROM service_versions`:                                  3,
 		`SELECT max(version_id) FROM service_migrations`:                         3,
 		`SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'vitrine_scratch'`: 0,

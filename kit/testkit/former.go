@@ -13,9 +13,15 @@ import (
 // formerKit is the last version of kit's former migrations.
 const formerKit = 5
 
+// laterKit undoes kit's migrations after 0001.
+const laterKit = "ALTER TABLE mails DROP COLUMN refused" // with its index
+
 // Former makes a migrated database one of the former migrations, at a version of the service's.
 func Former(t testing.TB, database string, version int) {
 	t.Helper()
+	if err := exec(database, laterKit); err != nil {
+		t.Fatal(err)
+	}
 	for of, version := range map[string]int{"kit": formerKit, "service": version} {
 		if err := exec(database, fmt.Sprintf(`ALTER TABLE %[1]s_versions RENAME TO %[1]s_migrations;
 			DELETE FROM %[1]s_migrations;
