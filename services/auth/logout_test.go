@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -176,6 +177,28 @@ func TestLogoutOfOneSession(t *testing.T) {
 	}
 	if got := h.providerLogoutOf("JWT", bySession("1", "two")); got != http.StatusBadRequest {
 		t.Errorf("second use of a logout token: status = %d, want 400", got)
+	}
+}
+
+// TestAProviderWithoutLogout: the browser stays here after a logout, and the next login goes back to the provider, with prompt=login.
+func TestAProviderWithoutLogout(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	h.provider.noLogout.Store(true)
+	res, err := h.sessions.Logout(h.as(h.signedIn("").GetAccessToken()), &authv1.LogoutRequest{})
+	if err != nil || res.GetExternal() || res.GetLogoutUrl() != h.base+"/" {
+		t.Fatalf("logout = %v, %v, want the home page", res, err)
+	}
+	h.provider.claims.Store(&jwt.MapClaims{"auth_time": time.Now().Add(-time.Minute).Unix()}) // it knows the browser
+	b := h.browser()
+	_, landing := b.login("redirect=/en/works/")
+	if landing.Query().Get("prompt") != "login" || !strings.HasPrefix(landing.String(), h.provider.issuer) {
+		t.Fatalf("the callback leads to %s, want the provider with prompt=login", landing)
+	}
+	h.provider.claims.Store(nil)
+	h.clock.Advance(10 * time.Second) // so that the login is after the logout, in whole seconds
+	if _, landing := b.login("redirect=/en/works/"); fragment(landing).Get("redirect") != "/en/works/" || fragment(landing).Get("code") == "" {
+		t.Errorf("after a login with the password: %s, want a code for /en/works/", landing)
 	}
 }
 

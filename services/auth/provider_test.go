@@ -1,6 +1,7 @@
 package auth_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -29,6 +30,8 @@ type switchable struct {
 	away           atomic.Bool
 	// claims are added to those of the next ID tokens.
 	claims atomic.Pointer[jwt.MapClaims]
+	// noLogout removes the logout endpoint from the discovery document.
+	noLogout atomic.Bool
 }
 
 func newProvider(t *testing.T, base string) *switchable {
@@ -51,11 +54,22 @@ func newProvider(t *testing.T, base string) *switchable {
 			p.token(t, w, r, router, *claims)
 			return
 		}
+		if p.noLogout.Load() && r.URL.Path == "/.well-known/openid-configuration" {
+			w = withoutLogout{w}
+		}
 		router.ServeHTTP(w, r)
 	})
 	s.Start()
 	t.Cleanup(s.Close)
 	return p
+}
+
+// withoutLogout renames the logout endpoint in a discovery document.
+type withoutLogout struct{ http.ResponseWriter }
+
+func (w withoutLogout) Write(b []byte) (int, error) {
+	_, err := w.ResponseWriter.Write(bytes.ReplaceAll(b, []byte("end_session_endpoint"), []byte("end_session_endp0int")))
+	return len(b), err
 }
 
 // token sends the provider's response with other claims in its ID token.

@@ -189,10 +189,14 @@ func (p *Provider) alter(w *httptest.ResponseRecorder, path string, f *Faults) e
 		w.Header().Set("Location", location+"&iss="+url.QueryEscape(f.Issuer))
 	}
 	var fields map[string]any
-	if w.Code != http.StatusOK || json.Unmarshal(w.Body.Bytes(), &fields) != nil {
+	if kind := w.Header().Get("Content-Type"); w.Code != http.StatusOK || !strings.HasPrefix(kind, "application/json") {
 		return nil
 	}
-	body, err := []byte(nil), error(nil)
+	if err := json.Unmarshal(w.Body.Bytes(), &fields); err != nil {
+		return err
+	}
+	var body []byte
+	var err error
 	switch path {
 	case "/.well-known/openid-configuration":
 		fields["pushed_authorization_request_endpoint"] = p.o.Issuer + "/par"
@@ -223,7 +227,7 @@ func (p *Provider) alter(w *httptest.ResponseRecorder, path string, f *Faults) e
 // token returns the response of the token endpoint with other claims in the ID token.
 func (p *Provider) token(fields map[string]any, f *Faults) ([]byte, error) {
 	text, _ := fields["id_token"].(string)
-	parsed, err := jose.ParseSigned(text, []jose.SignatureAlgorithm{jose.RS256})
+	parsed, err := jose.ParseSignedCompact(text, []jose.SignatureAlgorithm{jose.RS256})
 	if err != nil {
 		return json.Marshal(fields) // a response without an ID token
 	}
