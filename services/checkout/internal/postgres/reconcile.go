@@ -86,10 +86,13 @@ func (s *Store) Count(ctx context.Context, within time.Duration) (invariant.Coun
 	return countInvariants(ctx, conn, within)
 }
 
-// countInvariants counts in one snapshot, so that orders change either before both statements or after.
-func countInvariants(ctx context.Context, conn interface {
+// beginner is a pool or a connection.
+type beginner interface {
 	BeginTx(ctx context.Context, opts pgx.TxOptions) (pgx.Tx, error)
-}, within time.Duration) (i invariant.Counts, err error) {
+}
+
+// countInvariants counts in one snapshot, so that orders change either before both statements or after.
+func countInvariants(ctx context.Context, conn beginner, within time.Duration) (i invariant.Counts, err error) {
 	err = pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		q, some := db.New(tx), db.InvariantsParams{}
 		if within > 0 {
