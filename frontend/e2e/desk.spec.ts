@@ -47,8 +47,8 @@ test('staff find an order, read its history and refund a part; a shopper sees no
   const { id } = await buyByCard(page, work)
   const number = id.slice(-8)
 
-  // Roles are checked by the server, for each of the three.
-  const paths = ['/api/desk/orders', `/api/desk/orders/${id}`, '/api/desk/today']
+  // Roles are checked by the server, for each of them.
+  const paths = ['/api/desk/orders', `/api/desk/orders/${id}`, '/api/desk/today', '/api/desk/refused-emails']
   const shopper = await bearerOf(page, '/en/profile/orders/')
   for (const path of paths) {
     expect((await fetch(settings.baseURL + path)).status).toBe(401)

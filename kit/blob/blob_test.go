@@ -293,6 +293,28 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// A store that accepts a request and is silent is unavailable before the gateway stops waiting.
+func TestASilentStore(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it waits for 8 seconds")
+	}
+	t.Parallel()
+	silent := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }))
+	t.Cleanup(silent.Close)
+	s, err := blob.Open(t.Context(), blob.Options{
+		Bucket: "s3://vitrine?region=eu-central-1&use_path_style=true&endpoint=" + silent.URL, AccessKey: "key", SecretKey: "secret", Driver: s3.Driver{Attempts: 1},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	began := time.Now()
+	_, err = s.Size(t.Context(), "film")
+	if wrong := (*blob.UnavailableError)(nil); !errors.As(err, &wrong) || time.Since(began) > 10*time.Second {
+		t.Errorf("error after %s = %v, want an UnavailableError after 8 s", time.Since(began), err)
+	}
+}
+
 // A folder that is gone, like a volume that isn't mounted, is unavailable too.
 func TestMissingFolder(t *testing.T) {
 	t.Parallel()

@@ -4,9 +4,11 @@ package s3
 import (
 	"context"
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 	"strconv"
+	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
@@ -56,14 +58,35 @@ func (Driver) Present(as func(any) bool, contentType, disposition, cacheControl 
 	}
 }
 
+const (
+	dialTimeout = 5 * time.Second
+	// readTimeout is how long a store may take to begin its response to a read. The gateway waits for 30 seconds, and the SDK tries three times.
+	readTimeout = 8 * time.Second
+)
+
 // withoutRedirects returns the SDK's client, with its transport and settings, but without redirects. The SDK's own client follows
-// redirects that keep the method, and sends them the signature.
+// redirects that keep the method, and sends them the signature. It also waits without end for a store that accepts a request and is silent.
 func withoutRedirects(client s3.HTTPClient) s3.HTTPClient {
 	sdk, ok := client.(*awshttp.BuildableClient)
 	if !ok {
 		sdk = awshttp.NewBuildableClient()
 	}
-	return &http.Client{Transport: sdk.GetTransport(), Timeout: sdk.GetTimeout(), CheckRedirect: refuseRedirects}
+	sdk = sdk.WithDialerOptions(func(d *net.Dialer) { d.Timeout = dialTimeout })
+	writes := sdk.GetTransport()
+	reads := writes.Clone()
+	reads.ResponseHeaderTimeout = readTimeout
+	return &http.Client{Transport: transports{reads, writes}, Timeout: sdk.GetTimeout(), CheckRedirect: refuseRedirects}
+}
+
+// transports has a timeout for reads only: a store may take long to assemble a large file.
+type transports struct{ reads, writes http.RoundTripper }
+
+// RoundTrip implements http.RoundTripper.
+func (t transports) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+		return t.reads.RoundTrip(r)
+	}
+	return t.writes.RoundTrip(r)
 }
 
 // refuseRedirects returns a redirect as the response. The SDK reports it as an error with the store's code.
