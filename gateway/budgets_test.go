@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -35,7 +34,7 @@ var budgets = map[string]float64{
 // TestBudgets isn't parallel, because it counts the allocations of the whole process. What others leave behind shows up in some rounds only, and so does a
 // pool that the garbage collector emptied, so the lowest of several rounds counts.
 func TestBudgets(t *testing.T) { //nolint:paralleltest // see above
-	if raceDetector() {
+	if testkit.RaceDetector() {
 		t.Skip("the race detector empties pools at random")
 	}
 	const query = `{"query":"{artworks{items{title}}}"}`
@@ -97,12 +96,6 @@ func TestBudgets(t *testing.T) { //nolint:paralleltest // see above
 			t.Errorf("%s: %v allocations, want %v: lower the number in budgets", c.name, got, want)
 		}
 	}
-}
-
-// raceDetector reports whether the test was built with -race.
-func raceDetector() bool {
-	info, ok := debug.ReadBuildInfo()
-	return ok && slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "-race" && s.Value == "true" })
 }
 
 // discard is a response whose body is only counted.

@@ -2,6 +2,8 @@ package testkit
 
 import (
 	"context"
+	"runtime/debug"
+	"slices"
 	"sync/atomic"
 	"testing"
 
@@ -52,3 +54,9 @@ func (c *Calls) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryD
 
 // TraceBatchEnd implements pgx.BatchTracer.
 func (*Calls) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData) {}
+
+// RaceDetector reports whether the test was built with -race, which empties pools at random, so that allocations can't be counted.
+func RaceDetector() bool {
+	info, ok := debug.ReadBuildInfo()
+	return ok && slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "-race" && s.Value == "true" })
+}

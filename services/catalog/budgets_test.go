@@ -9,7 +9,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -72,7 +71,7 @@ func TestBudgets(t *testing.T) { //nolint:paralleltest // see above
 		if statements, trips := sent.Take(); statements != want.statements || trips != want.trips {
 			t.Errorf("%s: %d statements in %d round trips, want %d in %d: if that is needed, change it in budgets", name, statements, trips, want.statements, want.trips)
 		}
-		if raceDetector() {
+		if testkit.RaceDetector() {
 			continue // it empties pools at random
 		}
 		var rounds []float64
@@ -104,10 +103,4 @@ func importWorks(t *testing.T, cfg catalog.Config, n int) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// raceDetector reports whether the test was built with -race.
-func raceDetector() bool {
-	info, ok := debug.ReadBuildInfo()
-	return ok && slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "-race" && s.Value == "true" })
 }
