@@ -104,7 +104,7 @@ type ArtworkNeeds struct{ Artist, Drop bool }
 // ArtworkEffect is what a change of an artwork's texts by staff means. The store applies it in the transaction of the change, and publishes the
 // events of the artworks that changed (EventsOf).
 type ArtworkEffect struct {
-	// Categories are those that get or lose the artwork. If there are some, the listing changes, and so do the counts.
+	// Categories are the artwork's category before and after. If they are given, the listing changes, and so do the counts.
 	Categories []string
 	// Techniques is whether the techniques of suggestions change.
 	Techniques bool

@@ -130,9 +130,9 @@ func (s *Store) refresh(ctx context.Context, now time.Time, since int64, words b
 	return works, err
 }
 
-// relist is refresh after one artwork was published, unpublished or moved to another category. It updates only what the change affects, unless other
-// artworks became public in the meantime.
-func (s *Store) relist(ctx context.Context, w artwork.Artwork, now time.Time, since int64, categories ...string) error {
+// relist is refresh after one artwork was published, unpublished or moved from one category to another. It updates only what the change affects, and
+// counts nothing again, unless other artworks became public in the meantime.
+func (s *Store) relist(ctx context.Context, w artwork.Artwork, now time.Time, since int64, before, after string) error {
 	q := s.queries(ctx)
 	appeared, err := q.Appeared(ctx, db.AppearedParams{Now: now, Work: w.ID})
 	if err != nil {
@@ -145,19 +145,21 @@ func (s *Store) relist(ctx context.Context, w artwork.Artwork, now time.Time, si
 	if _, err := s.list(ctx, since, now); err != nil {
 		return err
 	}
-	if err := q.ListOne(ctx, db.ListOneParams{Now: now, ID: w.ID}); err != nil {
+	listing, err := q.ListOne(ctx, db.ListOneParams{Now: now, ID: w.ID})
+	if err != nil {
 		return err
 	}
 	if err := q.SetListed(ctx, now); err != nil {
 		return err
 	}
-	if err := q.CountWorksOfArtist(ctx, db.CountWorksOfArtistParams{ID: w.Artist.ID, Now: now}); err != nil {
+	if err := q.AddToArtist(ctx, db.AddToArtistParams{ID: w.Artist.ID, Works: listing.Listed - listing.Was, Now: now}); err != nil {
 		return err
 	}
-	for _, slug := range categories {
-		if err := q.CountWorksOfCategory(ctx, db.CountWorksOfCategoryParams{Slug: slug, Now: now}); err != nil {
-			return err
-		}
+	if err := q.AddToCategory(ctx, db.AddToCategoryParams{Slug: before, Works: -listing.Was}); err != nil {
+		return err
+	}
+	if err := q.AddToCategory(ctx, db.AddToCategoryParams{Slug: after, Works: listing.Listed}); err != nil {
+		return err
 	}
 	return s.reindex(ctx, now)
 }

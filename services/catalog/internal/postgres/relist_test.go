@@ -16,7 +16,8 @@ SELECT count(*) FROM r WHERE works <> (
 		AND (r.to_at IS NULL OR w.published_at > r.to_at OR w.published_at = r.to_at AND w.id < r.to_id)
 )`
 
-// TestPublishingChangesOneRange: after one work was unpublished and published again, all counts are right, and one range was written.
+// TestPublishingChangesOneRange: after one work was unpublished, published again and moved to another category and back, all counts are right, and one range
+// was written where it became public or ended to be.
 func TestPublishingChangesOneRange(t *testing.T) {
 	t.Parallel()
 	s, pool := open(t)
@@ -24,18 +25,34 @@ func TestPublishingChangesOneRange(t *testing.T) {
 	if _, err := s.ImportBulk(t.Context(), generated(works), now, func(string, int) {}); err != nil {
 		t.Fatal(err)
 	}
+	var other string
+	if err := pool.QueryRow(t.Context(), "SELECT min(slug) FROM categories c WHERE EXISTS (SELECT FROM artworks WHERE category <> c.slug)").Scan(&other); err != nil {
+		t.Fatal(err)
+	}
+	var own string
+	steps := []struct {
+		name      string
+		fn        func(*artwork.ArtworkText)
+		published bool
+		written   int
+	}{
+		{"unpublished", func(a *artwork.ArtworkText) { own, a.Published = a.Category, false }, false, 1},
+		{"moved as a draft", func(a *artwork.ArtworkText) { a.Category = other }, false, 0},
+		{"published", func(a *artwork.ArtworkText) { a.Published = true }, true, 1},
+		{"moved back", func(a *artwork.ArtworkText) { a.Category = own }, true, 0},
+	}
 	for _, place := range []int{0, 999, 1000, 1001, 2499} { // the first and last works of ranges, too
 		var id int64
 		if err := pool.QueryRow(t.Context(), "SELECT id FROM artworks WHERE published ORDER BY published_at DESC, id OFFSET $1 LIMIT 1", place).Scan(&id); err != nil {
 			t.Fatal(err)
 		}
-		for _, published := range []bool{false, true} {
+		for _, step := range steps {
 			var before string
 			if err := pool.QueryRow(t.Context(), "SELECT max(xmin::text::bigint)::text FROM listing_ranges").Scan(&before); err != nil {
 				t.Fatal(err)
 			}
-			err := s.UpdateArtwork(t.Context(), id, artwork.Change{Account: "staff", Action: "publish", At: now}, func(a *artwork.ArtworkText) error {
-				a.Published = published
+			err := s.UpdateArtwork(t.Context(), id, artwork.Change{Account: "staff", Action: "edit", At: now}, func(a *artwork.ArtworkText) error {
+				step.fn(a)
 				return nil
 			})
 			if err != nil {
@@ -52,12 +69,12 @@ func TestPublishingChangesOneRange(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := works
-			if !published {
+			if !step.published {
 				want--
 			}
-			if wrong != 0 || ranges != 3 || written != 1 || listed != want || ofArtist != 0 || ofCategory != 0 {
-				t.Errorf("work %d, published %t: %d of %d ranges wrong, %d written, %d works listed, %d artists and %d categories with a wrong number of works, "+
-					"want none wrong of 3, 1 written and %d listed", place, published, wrong, ranges, written, listed, ofArtist, ofCategory, want)
+			if wrong != 0 || ranges != 3 || written != step.written || listed != want || ofArtist != 0 || ofCategory != 0 {
+				t.Errorf("work %d, %s: %d of %d ranges wrong, %d written, %d works listed, %d artists and %d categories with a wrong number of works, "+
+					"want none wrong of 3, %d written and %d listed", place, step.name, wrong, ranges, written, listed, ofArtist, ofCategory, step.written, want)
 			}
 		}
 	}

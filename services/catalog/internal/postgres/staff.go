@@ -88,7 +88,7 @@ func (s *Store) applyToArtwork(ctx context.Context, w artwork.Artwork, e artwork
 	}
 	var err error
 	if len(e.Categories) > 0 {
-		err = s.relist(ctx, w, now, since, e.Categories...)
+		err = s.relist(ctx, w, now, since, e.Categories[0], e.Categories[1])
 	} else if _, err = s.list(ctx, since, now); err == nil && e.Techniques {
 		err = s.reindex(ctx, now)
 	}

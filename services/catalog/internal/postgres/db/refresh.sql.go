@@ -10,6 +10,39 @@ import (
 	"time"
 )
 
+const addToArtist = `-- name: AddToArtist :exec
+UPDATE artists a
+SET works = works + $1::int,
+    newest_at = (SELECT max(w.published_at) FROM artworks w WHERE w.artist_id = a.id AND w.published AND w.visible_from <= $2)
+WHERE a.id = $3
+`
+
+type AddToArtistParams struct {
+	Works int
+	Now   time.Time
+	ID    int64
+}
+
+// Adds a number of public works, which may be negative, to an artist.
+func (q *Queries) AddToArtist(ctx context.Context, arg AddToArtistParams) error {
+	_, err := q.db.Exec(ctx, addToArtist, arg.Works, arg.Now, arg.ID)
+	return err
+}
+
+const addToCategory = `-- name: AddToCategory :exec
+UPDATE categories SET works = works + $1::int WHERE slug = $2
+`
+
+type AddToCategoryParams struct {
+	Works int
+	Slug  string
+}
+
+func (q *Queries) AddToCategory(ctx context.Context, arg AddToCategoryParams) error {
+	_, err := q.db.Exec(ctx, addToCategory, arg.Works, arg.Slug)
+	return err
+}
+
 const allVisible = `-- name: AllVisible :one
 SELECT bool_and(relallvisible >= relpages * 9 / 10)::boolean
 FROM pg_catalog.pg_class
@@ -53,27 +86,6 @@ func (q *Queries) ClearRanges(ctx context.Context) error {
 	return err
 }
 
-const countWorksOfArtist = `-- name: CountWorksOfArtist :exec
-UPDATE artists a
-SET works = t.works, newest_at = t.newest_at
-FROM (
-    SELECT count(*) AS works, max(w.published_at) AS newest_at
-    FROM artworks w
-    WHERE w.artist_id = $1 AND w.published AND w.visible_from <= $2
-) t
-WHERE a.id = $1 AND (a.works, a.newest_at) IS DISTINCT FROM (t.works, t.newest_at)
-`
-
-type CountWorksOfArtistParams struct {
-	ID  int64
-	Now time.Time
-}
-
-func (q *Queries) CountWorksOfArtist(ctx context.Context, arg CountWorksOfArtistParams) error {
-	_, err := q.db.Exec(ctx, countWorksOfArtist, arg.ID, arg.Now)
-	return err
-}
-
 const countWorksOfArtists = `-- name: CountWorksOfArtists :exec
 UPDATE artists a
 SET works = t.works, newest_at = t.newest_at
@@ -105,23 +117,6 @@ WHERE t.slug = c.slug AND c.works <> t.works
 
 func (q *Queries) CountWorksOfCategories(ctx context.Context, now time.Time) error {
 	_, err := q.db.Exec(ctx, countWorksOfCategories, now)
-	return err
-}
-
-const countWorksOfCategory = `-- name: CountWorksOfCategory :exec
-UPDATE categories c
-SET works = t.works
-FROM (SELECT count(*) AS works FROM artworks w WHERE w.category = $1 AND w.published AND w.visible_from <= $2) t
-WHERE c.slug = $1 AND c.works <> t.works
-`
-
-type CountWorksOfCategoryParams struct {
-	Slug string
-	Now  time.Time
-}
-
-func (q *Queries) CountWorksOfCategory(ctx context.Context, arg CountWorksOfCategoryParams) error {
-	_, err := q.db.Exec(ctx, countWorksOfCategory, arg.Slug, arg.Now)
 	return err
 }
 
@@ -194,23 +189,28 @@ func (q *Queries) List(ctx context.Context, now time.Time) error {
 	return err
 }
 
-const listOne = `-- name: ListOne :exec
+const listOne = `-- name: ListOne :one
 WITH work AS (
-    SELECT id, published_at, published AND visible_from <= $1 AS public FROM artworks WHERE id = $2
+    SELECT w.id, w.published_at, (w.published AND w.visible_from <= $1)::int AS listed, (SELECT count(*) FROM listed l WHERE l.artwork_id = w.id)::int AS was
+    FROM artworks w
+    WHERE w.id = $2
 ), added AS (
-    INSERT INTO listed (artwork_id) SELECT id FROM work WHERE public ON CONFLICT DO NOTHING RETURNING 1
+    INSERT INTO listed (artwork_id) SELECT id FROM work WHERE listed > was
 ), removed AS (
-    DELETE FROM listed l USING work w WHERE l.artwork_id = w.id AND NOT w.public RETURNING 1
+    DELETE FROM listed l USING work w WHERE l.artwork_id = w.id AND w.listed < w.was
+), counted AS (
+    UPDATE listing_ranges
+    SET works = works + w.listed - w.was
+    FROM work w
+    WHERE w.listed <> w.was AND (from_at, from_id) = (
+        SELECT r.from_at, r.from_id
+        FROM listing_ranges r
+        WHERE r.from_at > w.published_at OR r.from_at = w.published_at AND r.from_id <= w.id
+        ORDER BY r.from_at, r.from_id DESC
+        LIMIT 1
+    )
 )
-UPDATE listing_ranges
-SET works = works + (SELECT count(*) FROM added)::int - (SELECT count(*) FROM removed)::int
-WHERE (from_at, from_id) = (
-    SELECT r.from_at, r.from_id
-    FROM listing_ranges r, work w
-    WHERE r.from_at > w.published_at OR r.from_at = w.published_at AND r.from_id <= w.id
-    ORDER BY r.from_at, r.from_id DESC
-    LIMIT 1
-)
+SELECT listed, was FROM work
 `
 
 type ListOneParams struct {
@@ -218,10 +218,18 @@ type ListOneParams struct {
 	ID  int64
 }
 
-// Adds one artwork to the listing if it is public, and otherwise removes it. A range takes as many works as come.
-func (q *Queries) ListOne(ctx context.Context, arg ListOneParams) error {
-	_, err := q.db.Exec(ctx, listOne, arg.Now, arg.ID)
-	return err
+type ListOneRow struct {
+	Listed int
+	Was    int
+}
+
+// Adds one artwork to the listing if it is public, and otherwise removes it. Returns whether (0 or 1) it was in the listing, and is now. A range takes as
+// many works as come.
+func (q *Queries) ListOne(ctx context.Context, arg ListOneParams) (ListOneRow, error) {
+	row := q.db.QueryRow(ctx, listOne, arg.Now, arg.ID)
+	var i ListOneRow
+	err := row.Scan(&i.Listed, &i.Was)
+	return i, err
 }
 
 const lockContent = `-- name: LockContent :exec

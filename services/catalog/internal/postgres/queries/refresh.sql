@@ -96,40 +96,40 @@ INSERT INTO listing_ranges (from_at, from_id, works)
 SELECT 'infinity', 0, count(*) FROM numbered WHERE range = 0
 UNION ALL SELECT published_at, id, works FROM later;
 
--- name: ListOne :exec
--- Adds one artwork to the listing if it is public, and otherwise removes it. A range takes as many works as come.
+-- name: ListOne :one
+-- Adds one artwork to the listing if it is public, and otherwise removes it. Returns whether (0 or 1) it was in the listing, and is now. A range takes as
+-- many works as come.
 WITH work AS (
-    SELECT id, published_at, published AND visible_from <= @now AS public FROM artworks WHERE id = @id
-), added AS (
-    INSERT INTO listed (artwork_id) SELECT id FROM work WHERE public ON CONFLICT DO NOTHING RETURNING 1
-), removed AS (
-    DELETE FROM listed l USING work w WHERE l.artwork_id = w.id AND NOT w.public RETURNING 1
-)
-UPDATE listing_ranges
-SET works = works + (SELECT count(*) FROM added)::int - (SELECT count(*) FROM removed)::int
-WHERE (from_at, from_id) = (
-    SELECT r.from_at, r.from_id
-    FROM listing_ranges r, work w
-    WHERE r.from_at > w.published_at OR r.from_at = w.published_at AND r.from_id <= w.id
-    ORDER BY r.from_at, r.from_id DESC
-    LIMIT 1
-);
-
--- name: CountWorksOfArtist :exec
-UPDATE artists a
-SET works = t.works, newest_at = t.newest_at
-FROM (
-    SELECT count(*) AS works, max(w.published_at) AS newest_at
+    SELECT w.id, w.published_at, (w.published AND w.visible_from <= @now)::int AS listed, (SELECT count(*) FROM listed l WHERE l.artwork_id = w.id)::int AS was
     FROM artworks w
-    WHERE w.artist_id = @id AND w.published AND w.visible_from <= @now
-) t
-WHERE a.id = @id AND (a.works, a.newest_at) IS DISTINCT FROM (t.works, t.newest_at);
+    WHERE w.id = @id
+), added AS (
+    INSERT INTO listed (artwork_id) SELECT id FROM work WHERE listed > was
+), removed AS (
+    DELETE FROM listed l USING work w WHERE l.artwork_id = w.id AND w.listed < w.was
+), counted AS (
+    UPDATE listing_ranges
+    SET works = works + w.listed - w.was
+    FROM work w
+    WHERE w.listed <> w.was AND (from_at, from_id) = (
+        SELECT r.from_at, r.from_id
+        FROM listing_ranges r
+        WHERE r.from_at > w.published_at OR r.from_at = w.published_at AND r.from_id <= w.id
+        ORDER BY r.from_at, r.from_id DESC
+        LIMIT 1
+    )
+)
+SELECT listed, was FROM work;
 
--- name: CountWorksOfCategory :exec
-UPDATE categories c
-SET works = t.works
-FROM (SELECT count(*) AS works FROM artworks w WHERE w.category = @slug AND w.published AND w.visible_from <= @now) t
-WHERE c.slug = @slug AND c.works <> t.works;
+-- name: AddToArtist :exec
+-- Adds a number of public works, which may be negative, to an artist.
+UPDATE artists a
+SET works = works + @works::int,
+    newest_at = (SELECT max(w.published_at) FROM artworks w WHERE w.artist_id = a.id AND w.published AND w.visible_from <= @now)
+WHERE a.id = @id;
+
+-- name: AddToCategory :exec
+UPDATE categories SET works = works + @works::int WHERE slug = @slug;
 
 -- name: CountWorksOfArtists :exec
 UPDATE artists a
