@@ -170,12 +170,7 @@ func (r *rig) liars(ctx context.Context, figures map[string]any) error {
 	if err != nil {
 		return err
 	}
-	for _, n := range nodes[:2] {
-		if err := n.invent(ctx, log); err != nil {
-			return err
-		}
-	}
-	if err := until(ctx, time.Minute, "a false response", func() bool { return nodes[0].wrongReplies() > 0 && nodes[1].wrongReplies() > 0 }); err != nil {
+	if err := lieTogether(ctx, nodes, log); err != nil {
 		return err
 	}
 	if !wait(ctx, 10*time.Second) {
@@ -185,16 +180,44 @@ func (r *rig) liars(ctx context.Context, figures map[string]any) error {
 	if err != nil {
 		return err
 	}
-	figures["wrongResponsesOfNodes"] = nodes[0].wrongReplies() + nodes[1].wrongReplies()
+	figures["wrongResponsesOfNodes"] = nodes[0].wrongReplies() + nodes[1].wrongReplies() + nodes[2].wrongReplies()
 	if believed != 0 {
 		return fmt.Errorf("%d payments that two of three nodes invented were stored", believed)
 	}
-	for _, n := range nodes[:2] {
+	for _, n := range nodes {
 		if err := n.set(ctx, honest); err != nil {
 			return err
 		}
 	}
 	return r.heals(ctx, order.ID, intent, value, figures)
+}
+
+// lieTogether makes two of three nodes invent a payment until the watcher has read it from both. It reads blocks from the node in use, and after a lie
+// from the next one, so these two have to lie, and which they are isn't known: each pair is tried.
+func lieTogether(ctx context.Context, nodes []*node, log map[string]any) error {
+	// If only the second one of a pair is in use, the next node in use is the first one of the next pair.
+	for _, pair := range [][]*node{{nodes[0], nodes[1]}, {nodes[2], nodes[0]}, {nodes[1], nodes[2]}} {
+		for _, n := range nodes {
+			if err := n.set(ctx, honest); err != nil {
+				return err
+			}
+		}
+		before := []int{pair[0].wrongReplies(), pair[1].wrongReplies()}
+		for _, n := range pair {
+			if err := n.invent(ctx, log); err != nil {
+				return err
+			}
+		}
+		for end := time.Now().Add(30 * time.Second); time.Now().Before(end); {
+			if pair[0].wrongReplies() > before[0] && pair[1].wrongReplies() > before[1] {
+				return nil
+			}
+			if !wait(ctx, 100*time.Millisecond) {
+				return ctx.Err()
+			}
+		}
+	}
+	return errors.New("the watcher didn't read the invention from two nodes")
 }
 
 // inventedPayment is the log of a payment that nobody made.
