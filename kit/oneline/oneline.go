@@ -1,4 +1,4 @@
-// Package oneline checks texts that are shown in one line: names, titles and subjects.
+// Package oneline checks texts that are shown in one line, such as names, titles and subjects, and cleans those of several lines.
 package oneline
 
 import (
@@ -36,6 +36,21 @@ func Clean(s string) string {
 		}
 	}
 	return strings.TrimSpace(norm.NFC.String(b.String()))
+}
+
+// Lines returns a text of several lines without control characters other than its line breaks and tabs, and without overrides, and whether it had
+// none of these.
+func Lines(s string) (clean string, ok bool) {
+	bad := func(c rune) bool { return c != '\n' && c != '\r' && c != '\t' && unicode.IsControl(c) || overrides(c) }
+	if !strings.ContainsFunc(s, bad) {
+		return s, true
+	}
+	return strings.Map(func(c rune) rune {
+		if bad(c) {
+			return -1
+		}
+		return c
+	}, s), false
 }
 
 // breaks reports whether a character is a control character, or separates lines or paragraphs.

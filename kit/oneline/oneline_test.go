@@ -6,6 +6,21 @@ import (
 	"github.com/vitrine/vitrine/kit/oneline"
 )
 
+func TestLines(t *testing.T) {
+	for name, c := range map[string]struct{ in, clean string }{
+		"lines and tabs":           {"a\r\n\tb\u2028c", "a\r\n\tb\u2028c"},
+		"marks of a direction":     {"\u05d0\u200f (7)", "\u05d0\u200f (7)"},
+		"an override, a bell, DEL": {"gpj.\u202efdp\u202c\a\x7f\n", "gpj.fdp\n"},
+		"an isolate":               {"\u2066a\u2069", "a"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got, ok := oneline.Lines(c.in); got != c.clean || ok != (c.in == c.clean) {
+				t.Errorf("Lines() = %q, %t, want %q, %t", got, ok, c.clean, c.in == c.clean)
+			}
+		})
+	}
+}
+
 func TestOneLine(t *testing.T) {
 	for name, c := range map[string]struct {
 		in, clean string

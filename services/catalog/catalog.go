@@ -127,7 +127,7 @@ func New(d Deps) *Service {
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
 	events.Subscribe(consumer, s.store, s.store, d.Clock)
-	s.Background(consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, s.publish, s.countFacets, wanted.Run, func(ctx context.Context) error {
+	s.Background(consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, s.publish, s.countFacets, s.rewrite, wanted.Run, func(ctx context.Context) error {
 		return kit.Every(ctx, expireEvery, d.Log, "removal of old uploads", s.uploads.Expire)
 	})
 	if folder := d.Config.ContentFolder; folder != "" {

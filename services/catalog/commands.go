@@ -176,10 +176,10 @@ func load(ctx context.Context, store *postgres.Store, library *media.Library, c 
 	return library.RemoveProtected(ctx, c.Files)
 }
 
-// reportCleaned logs what an import changed in texts that have one line.
+// reportCleaned logs which texts an import changed.
 func reportCleaned(ctx context.Context, log *slog.Logger, places []string) {
 	for _, at := range places {
-		log.WarnContext(ctx, "removed line breaks or other control characters from a text of one line", "at", at)
+		log.WarnContext(ctx, "removed control characters, or line breaks where there is one line, from a text", "at", at)
 	}
 }
 

@@ -63,3 +63,34 @@ func (s *Service) countFacets(ctx context.Context) error {
 		}
 	}
 }
+
+const (
+	// rewritePause is the pause between two steps of rewriting entries, for everything else.
+	rewritePause = 50 * time.Millisecond
+	// rewriteRetry is the pause after a step that failed.
+	rewriteRetry = 30 * time.Second
+)
+
+// rewrite rewrites what an earlier release stored by other rules of words and slugs.
+func (s *Service) rewrite(ctx context.Context) error {
+	for more := true; ; {
+		pause := rewritePause
+		next, err := s.store.Rewrite(ctx, s.Clock.Now())
+		switch {
+		case err != nil && ctx.Err() == nil:
+			s.Log.WarnContext(ctx, "cannot rewrite slugs and words of entries", "error", err)
+			pause = rewriteRetry
+		case err == nil:
+			more = next
+		}
+		if !more {
+			<-ctx.Done()
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(pause):
+		}
+	}
+}

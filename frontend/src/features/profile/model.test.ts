@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check } from './form'
-import { approvesBySignature, type Profile, rightsOf } from './model'
+import { approvesBySignature, initialsOf, type Profile, rightsOf } from './model'
 import { avatarProblem } from './portrait'
 
 const profile = (isProfileCompleted: boolean): Profile => ({
@@ -65,4 +65,18 @@ test('who has no verified address approves by signature', () => {
   expect(approvesBySignature(verified, { email_verified: false })).toBe(false)
   // The identity user could not be read.
   expect(approvesBySignature(null, { email_verified: true })).toBe(false)
+})
+
+test.each([
+  ['Ada', 'Lovelace', 'AL'],
+  ['Ἀσπασία', 'Nguye\u0302\u0303n', 'ἈN'],
+  ['e\u0301mile', '“Øre”', 'E\u0301Ø'],
+  ['किरण', 'हिमांशु', 'किहि'],
+  ['山田', '太郎', '山太'],
+  ['대한', '민국', '대민'],
+  ['محمد', 'דוד', '\u0645\u05d3'],
+  ['👩\u200d🎨 Studio', '🇻🇳', '👩\u200d🎨🇻🇳'],
+  ['', '…', ''],
+])('the initials of %s %s are %s', (firstName, lastName, initials) => {
+  expect(initialsOf({ firstName, lastName })).toBe(initials)
 })

@@ -15,9 +15,17 @@ export interface ProfileForm {
   email: string
 }
 
+const characters = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** The first character of a name with its accents and vowel signs, after quotation marks and the like. */
+const initialOf = (name: string) => {
+  const [first] = characters.segment(name.replace(/^[^\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]+/u, ''))
+  return first?.segment.toUpperCase() ?? ''
+}
+
 /** "AL", in place of a portrait. */
 export const initialsOf = ({ firstName, lastName }: Pick<Profile, 'firstName' | 'lastName'>) =>
-  [firstName, lastName].map(([...letters]) => letters[0]?.toUpperCase() ?? '').join('')
+  initialOf(firstName) + initialOf(lastName)
 
 /**
  * Whether an account approves with its wallet's signature, because without a verified address there is nowhere to email a link to.

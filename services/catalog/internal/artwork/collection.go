@@ -16,7 +16,7 @@ type Collection struct {
 	Digest string // of all content; importing the same digest again changes nothing
 	// Currency is the currency of all prices.
 	Currency string
-	// Cleaned are the places of texts of one line that had line breaks or other control characters, which were removed.
+	// Cleaned are the places of texts that had control characters or, in one line, line breaks, which were removed.
 	Cleaned []string
 	Entries
 }
@@ -150,6 +150,8 @@ type Bulk struct {
 	Artworks iter.Seq2[ArtworkEntry, error]
 	// PictureOrigins counts pictures by the origin of their addresses. Pages show only pictures of origins that the gateway allows.
 	PictureOrigins map[string]int
+	// Categories are the names of the works' categories, by their slugs.
+	Categories map[string]string
 	// AllowRemovals permits an import that unpublishes most of the source's entries.
 	AllowRemovals bool
 	// Cleaned is as in Collection.

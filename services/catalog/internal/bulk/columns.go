@@ -117,6 +117,15 @@ func (r *row) oneLine(column string, limit int) string {
 	return oneline.Clean(s)
 }
 
+// lines returns a text of several lines without control characters that change how it is shown, and notes where it removed any.
+func (r *row) lines(column string, limit int) string {
+	s, ok := oneline.Lines(r.text(column, limit))
+	if !ok {
+		r.file.cleaned = append(r.file.cleaned, fmt.Sprintf("%s:%d: %s", r.file.name(), r.line, column))
+	}
+	return s
+}
+
 func (r *row) must(column string, limit int) string {
 	s := r.oneLine(column, limit)
 	if s == "" && r.sound(column) {
@@ -147,7 +156,7 @@ func (r *row) year(column string) int {
 func (r *row) artist(base int64) artwork.ArtistEntry {
 	a := artwork.ArtistEntry{Artist: artwork.Artist{
 		ID: base + r.number("id", 0, maxSourceID, false), Name: r.must("name", 300), SortName: r.oneLine("sort_name", 300),
-		Bio: r.text("bio", 100_000), Place: r.oneLine("birth_place", 300), Website: r.address("url"),
+		Bio: r.lines("bio", 100_000), Place: r.oneLine("birth_place", 300), Website: r.address("url"),
 		Born: r.year("birth_year"), Died: r.year("death_year"),
 	}}
 	a.SortName = cmp.Or(a.SortName, a.Name)
@@ -158,7 +167,7 @@ func (r *row) artist(base int64) artwork.ArtistEntry {
 func (r *row) artwork(base int64) artwork.ArtworkEntry {
 	w := artwork.ArtworkEntry{Artwork: artwork.Artwork{
 		ID: base + r.number("id", 1, maxSourceID, false), Title: r.must("title", 1000), Category: r.category(),
-		Medium: r.oneLine("medium", 1000), Year: r.year("year"), Description: r.text("description", 100_000),
+		Medium: r.oneLine("medium", 1000), Year: r.year("year"), Description: r.lines("description", 100_000),
 		Editions: artwork.Editions{Size: int(r.number("edition_size", 1, artwork.EditionsPerArtwork, false))},
 	}}
 	w.Slug = artwork.Slug(w.Title, w.ID)
@@ -182,12 +191,15 @@ func (r *row) artwork(base int64) artwork.ArtworkEntry {
 	return w
 }
 
-// category returns the slug of a category.
+// category returns the slug of a category, and keeps the name that is written first.
 func (r *row) category() string {
 	name := r.must("category", 50)
 	slug := artwork.Words(name)
 	if slug == "" && name != "" {
-		r.wrongf("category", "%q has no letters a to z or digits", name)
+		r.wrongf("category", "%q has no letters or digits", name)
+	}
+	if _, known := r.file.categories[slug]; !known && r.file.categories != nil {
+		r.file.categories[slug] = name
 	}
 	return slug
 }

@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	readerVersion = "vitrine bulk 3" // part of the digest, so that a new version imports the same files again
+	readerVersion = "vitrine bulk 4" // part of the digest, so that a new version imports the same files again
 	maxID         = 1_000_000_000_000
 	maxSourceID   = 1_000_000_000
 )
@@ -55,7 +55,7 @@ func (p ProblemsError) Count() string {
 // Read checks both files and returns a collection that reads the artworks again during the import. It returns ProblemsError if
 // a file can't be read or a line is invalid.
 func Read(src Source) (artwork.Bulk, error) {
-	out := artwork.Bulk{Source: src.Name, IDBase: src.IDBase, IDLast: src.IDBase, AllowRemovals: src.AllowRemovals, PictureOrigins: map[string]int{}}
+	out := artwork.Bulk{Source: src.Name, IDBase: src.IDBase, IDLast: src.IDBase, AllowRemovals: src.AllowRemovals, PictureOrigins: map[string]int{}, Categories: map[string]string{}}
 	if w := artwork.Words(src.Name); w == "" || w != src.Name || src.Name == "content" {
 		return out, fmt.Errorf("%w: the name of a source consists of lower-case letters, digits and hyphens, and isn't \"content\"", artwork.ErrInvalid)
 	}
@@ -79,7 +79,7 @@ func Read(src Source) (artwork.Bulk, error) {
 		out.IDLast = max(out.IDLast, a.ID)
 	})
 
-	artworks := file{path: src.Artworks, digest: digest, columns: artworkColumns, currency: src.Currency}
+	artworks := file{path: src.Artworks, digest: digest, columns: artworkColumns, currency: src.Currency, categories: out.Categories}
 	seen := map[int64]bool{}
 	artworks.read(func(r *row) {
 		w := r.artwork(src.IDBase)
@@ -135,6 +135,8 @@ type file struct {
 	currency string
 	problems ProblemsError
 	cleaned  []string
+	// categories are the names of categories by their slugs; nil if they aren't collected.
+	categories map[string]string
 }
 
 func (f *file) name() string { return filepath.Base(f.path) }

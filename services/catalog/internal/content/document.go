@@ -165,12 +165,20 @@ func (d *document) value(node ast.Node, at string) any {
 func (d *document) text(s, at string) string {
 	s = strings.TrimSpace(s)
 	if !oneLines[at[strings.LastIndexByte(at, '/')+1:]] {
-		return s
+		clean, ok := oneline.Lines(s)
+		d.clean(ok, at)
+		return clean
 	}
-	if _, ok := oneline.Check(s); !ok {
+	_, ok := oneline.Check(s)
+	d.clean(ok, at)
+	return oneline.Clean(s)
+}
+
+// clean notes the place of a text from which something was removed.
+func (d *document) clean(ok bool, at string) {
+	if !ok {
 		d.cleaned = append(d.cleaned, fmt.Sprintf("%s:%d: %s", d.file, d.line(at), at))
 	}
-	return oneline.Clean(s)
 }
 
 // number keeps the notation of a number. Numbers that JSON can't write, such as 0x10 and 007, become text.

@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/vitrine/vitrine/kit/iso"
+	"github.com/vitrine/vitrine/kit/oneline"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 )
@@ -32,7 +33,7 @@ const (
 	maxBody      = 100_000   // characters
 	maxPerKind   = 20_000
 	maxProblems  = 500
-	importerMark = "vitrine content 5" // part of the digest, so that a new version imports the same folder again
+	importerMark = "vitrine content 6" // part of the digest, so that a new version imports the same folder again
 )
 
 // ProblemsError has all problems of a folder, in the order of its files.
@@ -334,6 +335,10 @@ func (f *folder) split(name, text string) (entry, bool) {
 	document, ok := parse(path.Dir(name), name, front, 2, &f.out)
 	f.c.Cleaned = append(f.c.Cleaned, document.cleaned...)
 	sum := sha256.Sum256([]byte(text))
+	body, sound := oneline.Lines(body)
+	if !sound {
+		f.c.Cleaned = append(f.c.Cleaned, fmt.Sprintf("%s:%d: text", name, 2+strings.Count(front, "\n")+2))
+	}
 	e := entry{document: document, body: strings.TrimSpace(body), words: hex.EncodeToString(sum[:])}
 	f.links(name, text)
 	f.prose(name, body, 2+strings.Count(front, "\n")+2)

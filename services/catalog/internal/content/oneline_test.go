@@ -51,12 +51,12 @@ func TestOneLineFields(t *testing.T) {
 	}
 
 	folder := sound()
-	folder["drops/d.md"] = "---\nid: 1\ntitle: \"Tidal\\nStudy\\u202e\"\nsummary: \"a\\nb\"\nstartsAt: 2026-12-01T10:00:00Z\ncurator: 1\n---\nText\n"
+	folder["drops/d.md"] = "---\nid: 1\ntitle: \"Tidal\\nStudy\\u202e\"\nsummary: \"a\\nb\\e\\u202e\"\nstartsAt: 2026-12-01T10:00:00Z\ncurator: 1\n---\nText\u202e\n"
 	f, err := read(t.Context(), write(t, folder), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := f.c.Drops[0]; d.Title != "Tidal Study" || d.Summary != "a\nb" || !slices.Equal(f.c.Cleaned, []string{"drops/d.md:3: title"}) {
-		t.Errorf("drop = %q with the summary %q, cleaned = %q, want one line, the summary as it is, and its place", d.Title, d.Summary, f.c.Cleaned)
+	if d := f.c.Drops[0]; d.Title != "Tidal Study" || d.Summary != "a\nb" || d.Body != "Text" || !slices.Equal(f.c.Cleaned, []string{"drops/d.md:3: title", "drops/d.md:4: summary", "drops/d.md:8: text"}) {
+		t.Errorf("drop = %q with the summary %q, cleaned = %q, want one line, a summary of two, and the places", d.Title, d.Summary, f.c.Cleaned)
 	}
 }

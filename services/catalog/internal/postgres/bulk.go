@@ -1,11 +1,14 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 
@@ -135,15 +138,16 @@ func (s *Store) stage(ctx context.Context, c artwork.Bulk, report Progress) ([]i
 		return nil, err
 	}
 	for slug := range categories {
-		if err := s.queries(ctx).PutBulkCategory(ctx, db.PutBulkCategoryParams{Slug: slug, Name: categoryName(slug)}); err != nil {
+		if err := s.queries(ctx).PutBulkCategory(ctx, db.PutBulkCategoryParams{Slug: slug, Name: categoryName(c.Categories[slug], slug)}); err != nil {
 			return nil, err
 		}
 	}
 	return ids, nil
 }
 
-// categoryName turns a slug into words: on-paper-print becomes "On paper print".
-func categoryName(slug string) string {
-	words := strings.ReplaceAll(slug, "-", " ")
-	return strings.ToUpper(words[:1]) + words[1:]
+// categoryName returns a category's name as pages show it: "on paper, print" becomes "On paper, print". Without a name it is made of the slug.
+func categoryName(name, slug string) string {
+	name = cmp.Or(name, strings.ReplaceAll(slug, "-", " "))
+	first, size := utf8.DecodeRuneInString(name)
+	return string(unicode.ToTitle(first)) + name[size:]
 }

@@ -23,15 +23,15 @@ func artist(r *db.ArtistsByIDRow) (*gen.Artist, error) {
 
 // artistOrders end with the id, so that pages never overlap.
 var artistOrders = map[search.ArtistSort]string{
-	search.ArtistName:   "a.sort_key, a.id",
-	search.ArtistZA:     "a.sort_key DESC, a.id",
+	search.ArtistName:   `a.sort_key COLLATE "und-x-icu", a.id`,
+	search.ArtistZA:     `a.sort_key COLLATE "und-x-icu" DESC, a.id`,
 	search.ArtistNewest: "a.newest_at DESC NULLS LAST, a.id",
 	search.MostArtworks: "a.works DESC, a.id",
 }
 
 // artistsSQL begins the statements of a page of artists and of their number. $1 is the sort key of the searched text $2, "" for all.
 const artistsSQL = `SELECT %s FROM artists a
-WHERE a.published AND ($2 = '' OR $1 <> '' AND (strpos(a.sort_key, $1) > 0 OR strpos(a.name_key, $1) > 0) OR strpos(lower(a.name), lower($2)) > 0)`
+WHERE a.published AND ($2 = '' OR $1 <> '' AND (strpos(a.sort_key, $1) > 0 OR strpos(a.name_key, $1) > 0) OR strpos(lowered(a.name), lowered($2)) > 0)`
 
 // artistColumns are those of db.ArtistsByIDRow.
 const artistColumns = "a.id, a.slug, a.name, a.sort_name, a.bio, coalesce(a.born, 0), coalesce(a.died, 0), a.place, a.website, a.portrait, a.works"

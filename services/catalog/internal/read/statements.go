@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
-// orders end with the id, so that pages never overlap. Artworks without a price are last in both directions of a sort by price.
+// orders end with the id, so that pages never overlap. Names have the order of letters that all languages share, in any database. Artworks without a price are last in both directions of a sort by price.
 var orders = map[search.Sort]string{
 	search.Newest:      "w.published_at DESC, w.id",
 	search.Oldest:      "w.published_at, w.id",
@@ -19,8 +19,8 @@ var orders = map[search.Sort]string{
 	search.PriceDesc:   "w.price DESC NULLS LAST, w.id",
 	search.EditionAsc:  "w.edition_size, w.id",
 	search.EditionDesc: "w.edition_size DESC, w.id",
-	search.ByArtist:    "w.artist_key, w.id",
-	search.ByTitle:     "w.title_key, w.id",
+	search.ByArtist:    `w.artist_key COLLATE "und-x-icu", w.id`,
+	search.ByTitle:     `w.title_key COLLATE "und-x-icu", w.id`,
 }
 
 // deep is the offset from which ids are read first, from the index alone, and rows after that. So are works of a colour, which have works of other
@@ -65,17 +65,17 @@ ORDER BY k.rank DESC, k.id`
 // rankingSQL finds and ranks the works of a search. It parses the search once and not for every work. It needs a limit, which makes Postgres rank
 // the works first; otherwise counting would read the search vectors, too.
 const rankingSQL = `SELECT w.id, ts_rank(w.search, words) AS rank
-FROM artworks w, websearch_to_tsquery('pg_catalog.english', %[1]s) AS words
+FROM artworks w, search_query('pg_catalog.english', %[1]s) AS words
 WHERE %[2]s AND w.search @@ words`
 
 // namedSQL finds works whose title or artist has the words of a search, if the search found more than can be ranked: these are the most relevant
 // ones. It reads only their index, because the planner underestimates the cost of parsing names.
 const namedSQL = `SELECT w.id, w.search FROM artworks w
-WHERE %[1]s AND artwork_names(w.title_key, w.artist_key) @@ websearch_to_tsquery('pg_catalog.simple', %[2]s) AND (SELECT count(*) FROM found) = %[3]d`
+WHERE %[1]s AND artwork_names(w.title_key, w.artist_key) @@ search_query('pg_catalog.simple', %[2]s) AND (SELECT count(*) FROM found) = %[3]d`
 
 // rankedNamesSQL ranks them.
 const rankedNamesSQL = ` UNION
-SELECT w.id, ts_rank(w.search, words) FROM named w, websearch_to_tsquery('pg_catalog.english', %s) AS words WHERE w.search @@ words`
+SELECT w.id, ts_rank(w.search, words) FROM named w, search_query('pg_catalog.english', %s) AS words WHERE w.search @@ words`
 
 // looseSQL selects a page of a loosened search. Its conditions are in a separate query, which reads only indexes: together with an order, the
 // planner would walk the whole listing in that order and parse the names of every artwork until a page is full.
@@ -133,7 +133,7 @@ func rankedList(q search.List, now time.Time, most int) (sql string, args []any)
 	text, from := b.arg(q.Filter.Search), "SELECT * FROM found"
 	tables := sampled("found", fmt.Sprintf(rankingSQL, text, b.clause()), most+1)
 	if most < math.MaxInt32 {
-		tables += ", " + sampled("named", fmt.Sprintf(namedSQL, b.clause(), b.arg(artwork.SortKey(q.Filter.Search)), most+1), most/2)
+		tables += ", " + sampled("named", fmt.Sprintf(namedSQL, b.clause(), text, most+1), most/2)
 		from += fmt.Sprintf(rankedNamesSQL, text)
 	}
 	return fmt.Sprintf(rankedSQL, columns(q.Fields), tables, from, search.PageSize, b.arg(offset(q.Page))), b.args
@@ -158,8 +158,12 @@ func totalSQL(f search.Filter, similar []string, now time.Time, bounds bounds) (
 	}
 	count := fmt.Sprintf("SELECT count(*) FROM (SELECT FROM artworks w WHERE %s LIMIT %d) t", b.clause(), bounds.most+1)
 	if kind, facet := onlyFacet(f); kind != "" && bounds.large() { // there is no row before the first count
+		value := b.arg(facet)
+		if kind == "technique" { // as artworks.technique is made of a medium
+			value = "lower(" + value + "::text)"
+		}
 		return fmt.Sprintf("SELECT coalesce(f.works, (%s)), f.works IS NOT NULL FROM (SELECT max(works) AS works FROM facets WHERE kind = %s AND key = %s) f",
-			count, b.arg(kind), b.arg(facet)), b.args
+			count, b.arg(kind), value), b.args
 	}
 	return fmt.Sprintf("SELECT (%s), false", count), b.args
 }
@@ -229,9 +233,9 @@ func build(f search.Filter, similar []string, now time.Time) *builder {
 	switch len(f.Techniques) {
 	case 0:
 	case 1:
-		b.andf("w.technique = %s", b.arg(f.Techniques[0]))
+		b.andf("w.technique = lower(%s::text)", b.arg(f.Techniques[0]))
 	default:
-		b.andf("w.technique = ANY (%s)", b.arg(f.Techniques))
+		b.andf("w.technique = ANY (lower((%s::text[])::text)::text[])", b.arg(f.Techniques))
 	}
 	if f.IDs != nil {
 		b.andf("w.id = ANY (%s)", b.arg(f.IDs))
@@ -241,7 +245,7 @@ func build(f search.Filter, similar []string, now time.Time) *builder {
 	case f.Loose:
 		b.similar(similar)
 	case f.Search != "":
-		b.andf("w.search @@ websearch_to_tsquery('pg_catalog.english', %s)", b.arg(f.Search))
+		b.andf("w.search @@ search_query('pg_catalog.english', %s)", b.arg(f.Search))
 	}
 	return b
 }

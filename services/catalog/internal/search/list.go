@@ -84,7 +84,7 @@ type Filter struct {
 	Drop         int64
 	Curator      int64
 	Colors       []artwork.Color
-	Techniques   []string // folded by Check
+	Techniques   []string // the database folds them, as artworks.technique
 	IDs          []int64
 	// Artists selects works of any of them; nil doesn't filter.
 	Artists []int64
@@ -137,10 +137,13 @@ func bounded(n *int64) *int64 {
 	return &near
 }
 
+// straight replaces the quotation marks that phones type by those of the search's syntax.
+var straight = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "＂", `"`, "\x00", "")
+
 // Check normalizes a request or returns artwork.ErrInvalid.
 func (l List) Check() (List, error) {
 	f := &l.Filter
-	f.Search = strings.TrimSpace(strings.ToValidUTF8(strings.ReplaceAll(f.Search, "\x00", ""), ""))
+	f.Search = strings.Join(strings.Fields(straight.Replace(strings.ToValidUTF8(f.Search, ""))), " ")
 	f.EditionSize = Range{bounded(f.EditionSize.Min), bounded(f.EditionSize.Max)}
 	f.Categories = slices.Clone(f.Categories)
 	for i, c := range f.Categories {
@@ -148,7 +151,7 @@ func (l List) Check() (List, error) {
 	}
 	f.Techniques = slices.Clone(f.Techniques)
 	for i, t := range f.Techniques {
-		f.Techniques[i] = strings.ToLower(strings.TrimSpace(artwork.Writable(t)))
+		f.Techniques[i] = strings.TrimSpace(artwork.Writable(t))
 	}
 	l.Sort = cmp.Or(l.Sort, Newest)
 	if f.Price.Min != nil || f.Price.Max != nil {

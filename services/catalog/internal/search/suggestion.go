@@ -36,14 +36,14 @@ type Suggestion struct {
 	ID    int64  // 0 for a technique
 	Slug  string // for a technique, the words to search artworks for
 	Title string
-	Key   string // SortKey of the title
+	Key   string // artwork.SortKey of the title
 	Works int    // published artworks behind an artist or a technique
 	Image string // address of a small picture, or ""
 }
 
 // Typed is a typed text, prepared for the lookup of suggestions.
 type Typed struct {
-	Key   string   // folded, to match the beginning of a title
+	Key   string   // folded words, to match the beginning of a title
 	Words []string // folded words; none if the text is a single character
 	// Alternatives are, for each word, the possible beginnings of a matching word: itself and its corrections.
 	Alternatives [][]string
@@ -55,8 +55,8 @@ func ReadTyped(text string) (Typed, error) {
 	if err != nil {
 		return Typed{}, err
 	}
-	t := Typed{Key: strings.Join(strings.Fields(artwork.SortKey(l.Filter.Search)), " ")}
-	for _, w := range wordsOf(t.Key) {
+	t := Typed{Key: artwork.SortKey(l.Filter.Search)}
+	for _, w := range strings.Fields(t.Key) {
 		if len([]rune(w)) > 1 && len(t.Words) < maxTypedWords {
 			t.Words = append(t.Words, w)
 		}
@@ -66,12 +66,8 @@ func ReadTyped(text string) (Typed, error) {
 
 // Words splits a search into folded words, up to the number that is looked up.
 func Words(text string) []string {
-	words := wordsOf(artwork.SortKey(text))
+	words := strings.Fields(artwork.SortKey(text))
 	return words[:min(len(words), maxTypedWords)]
-}
-
-func wordsOf(key string) []string {
-	return strings.FieldsFunc(key, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 // maxCorrections is the maximum number of corrections of a misspelt word.
@@ -163,7 +159,8 @@ func Technique(medium string) (title, search string, ok bool) {
 	title, _, _ = strings.Cut(medium, ",")
 	title = strings.Join(strings.Fields(title), " ")
 	var words []string
-	for _, w := range wordsOf(strings.ToLower(title)) {
+	// The words keep their accents, because people read them.
+	for _, w := range strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.In(r, unicode.L, unicode.M, unicode.Nd) }) {
 		if w != "or" {
 			words = append(words, w)
 		}
@@ -221,7 +218,7 @@ func Rank(t Typed, candidates []Suggestion, first int) []Suggestion {
 // score returns how well a folded title matches. From best to worst: equal, contains every word as typed, begins with the text, contains
 // words that begin like those typed, contains corrected words, or was found only by its artist.
 func (t Typed) score(key string) int {
-	words := wordsOf(key)
+	words := strings.Fields(key)
 	whole, begins, corrected := true, true, true
 	for i, typed := range t.Words {
 		whole = whole && slices.Contains(words, typed)

@@ -19,7 +19,8 @@ func TestReadTyped(t *testing.T) {
 		"É":                   {Key: "e"},
 		"  Ångström   ÅSA ":   {Key: "angstrom asa", Words: []string{"angstrom", "asa"}},
 		"oil o":               {Key: "oil o", Words: []string{"oil"}},
-		"o'neil & (multi-sc)": {Key: "o'neil & (multi-sc)", Words: []string{"neil", "multi", "sc"}},
+		"o'neil & (multi-sc)": {Key: "o neil multi sc", Words: []string{"neil", "multi", "sc"}},
+		"夜景の":                 {Key: "夜景 景の", Words: []string{"夜景", "景の"}},
 		"aa bb cc dd ee ff gg hh ii jj": {
 			Key: "aa bb cc dd ee ff gg hh ii jj", Words: []string{"aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh"},
 		},
@@ -43,6 +44,7 @@ func TestTechnique(t *testing.T) {
 		"Multi-scale Truchet  tiling":    {"Multi-scale Truchet tiling", "multi scale truchet tiling"},
 		`Oil or "acrylic" paint -canvas`: {`Oil or "acrylic" paint -canvas`, "oil acrylic paint canvas"},
 		"Moiré":                          {"Moiré", "moiré"},
+		"हिन्दी, चित्र":                  {"हिन्दी", "हिन्दी"},
 		", none":                         {},
 	} {
 		t.Run(medium, func(t *testing.T) {

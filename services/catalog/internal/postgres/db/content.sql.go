@@ -68,7 +68,7 @@ func (q *Queries) ArtistsByID(ctx context.Context, arg ArtistsByIDParams) ([]Art
 }
 
 const categories = `-- name: Categories :many
-SELECT slug, name, works FROM categories WHERE works > 0 ORDER BY lower(name), slug
+SELECT slug, name, works FROM categories WHERE works > 0 ORDER BY name COLLATE "und-x-icu", slug
 `
 
 func (q *Queries) Categories(ctx context.Context) ([]Category, error) {
@@ -141,7 +141,7 @@ const countDrops = `-- name: CountDrops :one
 SELECT count(*)
 FROM drops d
 WHERE d.published
-  AND ($1::text = '' OR $2::text <> '' AND strpos(d.sort_key, $2::text) > 0 OR strpos(lower(d.summary), lower($1::text)) > 0)
+  AND ($1::text = '' OR $2::text <> '' AND strpos(d.sort_key, $2::text) > 0 OR strpos(lowered(d.summary), lowered($1::text)) > 0)
   AND ($3::text[] IS NULL
        OR CASE WHEN $4::timestamptz < d.starts_at THEN 'UPCOMING' WHEN $4::timestamptz >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY ($3::text[]))
   AND ($5::bigint = 0 OR d.curator_id = $5::bigint)
@@ -208,7 +208,8 @@ const countPosts = `-- name: CountPosts :one
 SELECT count(*)
 FROM posts p
 WHERE p.published AND p.published_at <= $1
-  AND ($2::text = '' OR strpos(lower(p.title), lower($2::text)) > 0)
+  AND ($2::text = '' OR strpos(lowered(p.title), lowered($2::text)) > 0
+       OR search_words($2::text) <> '' AND strpos(search_words(p.title), search_words($2::text)) > 0)
   AND ($3::text = '' OR p.category = $3::text)
   AND ($4::timestamptz IS NULL OR p.published_at >= $4::timestamptz)
   AND ($5::timestamptz IS NULL OR p.published_at <= $5::timestamptz)
@@ -275,7 +276,7 @@ const curators = `-- name: Curators :many
 SELECT c.id, c.slug, c.name, c.role, c.bio, c.portrait
 FROM curators c
 WHERE (c.published OR $1::boolean) AND ($2::bigint[] IS NULL OR c.id = ANY ($2::bigint[]))
-ORDER BY c.sort_key, c.id
+ORDER BY c.sort_key COLLATE "und-x-icu", c.id
 `
 
 type CuratorsParams struct {
@@ -331,11 +332,11 @@ CROSS JOIN LATERAL (
 ) t
 WHERE (d.published OR $2::boolean)
   AND ($3::bigint[] IS NULL OR d.id = ANY ($3::bigint[]))
-  AND ($4::text = '' OR $5::text <> '' AND strpos(d.sort_key, $5::text) > 0 OR strpos(lower(d.summary), lower($4::text)) > 0)
+  AND ($4::text = '' OR $5::text <> '' AND strpos(d.sort_key, $5::text) > 0 OR strpos(lowered(d.summary), lowered($4::text)) > 0)
   AND ($6::text[] IS NULL
        OR CASE WHEN $1 < d.starts_at THEN 'UPCOMING' WHEN $1 >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY ($6::text[]))
   AND ($7::bigint = 0 OR d.curator_id = $7::bigint)
-ORDER BY CASE WHEN $8::text = 'TITLE' THEN d.sort_key END,
+ORDER BY CASE WHEN $8::text = 'TITLE' THEN d.sort_key COLLATE "und-x-icu" END,
          CASE WHEN $8::text = 'OLDEST' THEN d.starts_at END,
          CASE WHEN $8::text = 'OPEN_FIRST' THEN CASE WHEN $1 < d.starts_at THEN 1 WHEN $1 >= d.ends_at THEN 2 ELSE 0 END END,
          CASE WHEN $8::text = 'OPEN_FIRST' AND $1 < d.starts_at THEN d.starts_at END,
@@ -505,7 +506,8 @@ FROM posts p
 LEFT JOIN post_categories c ON c.slug = p.category
 WHERE p.published AND p.published_at <= $1
   AND ($2::bigint = 0 OR p.id = $2::bigint)
-  AND ($3::text = '' OR strpos(lower(p.title), lower($3::text)) > 0)
+  AND ($3::text = '' OR strpos(lowered(p.title), lowered($3::text)) > 0
+       OR search_words($3::text) <> '' AND strpos(search_words(p.title), search_words($3::text)) > 0)
   AND ($4::text = '' OR p.category = $4::text)
   AND ($5::timestamptz IS NULL OR p.published_at >= $5::timestamptz)
   AND ($6::timestamptz IS NULL OR p.published_at <= $6::timestamptz)

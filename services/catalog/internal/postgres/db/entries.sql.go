@@ -11,7 +11,7 @@ import (
 )
 
 const allCategories = `-- name: AllCategories :many
-SELECT slug, name FROM categories ORDER BY lower(name), slug
+SELECT slug, name FROM categories ORDER BY name COLLATE "und-x-icu", slug
 `
 
 type AllCategoriesRow struct {
@@ -106,7 +106,7 @@ FROM (
            CASE WHEN NOT w.published THEN 'DRAFT' WHEN w.visible_from > $1::timestamptz THEN 'SCHEDULED' ELSE 'PUBLISHED' END AS status
     FROM artworks w
     UNION ALL
-    SELECT 'post', p.id, p.slug, p.title, coalesce(c.name, p.category), '', p.published_at, p.edited,
+    SELECT 'post', p.id, p.slug, p.title, coalesce(c.name, p.category), search_words(p.title), p.published_at, p.edited,
            CASE WHEN NOT p.published THEN 'DRAFT' WHEN p.published_at > $1::timestamptz THEN 'SCHEDULED' ELSE 'PUBLISHED' END
     FROM posts p LEFT JOIN post_categories c ON c.slug = p.category
     UNION ALL
@@ -120,13 +120,13 @@ FROM (
     SELECT 'curator', c.id, c.slug, c.name, c.role, c.sort_key, 'epoch', c.edited, CASE WHEN c.published THEN 'PUBLISHED' ELSE 'DRAFT' END
     FROM curators c
     UNION ALL
-    SELECT 'page', p.id, p.slug, p.title, p.slug, '', p.updated_at, p.edited, CASE WHEN p.published THEN 'PUBLISHED' ELSE 'DRAFT' END
+    SELECT 'page', p.id, p.slug, p.title, p.slug, search_words(p.title), p.updated_at, p.edited, CASE WHEN p.published THEN 'PUBLISHED' ELSE 'DRAFT' END
     FROM pages p
 ) e
 WHERE e.kind = $2::text
   AND ($3::bigint = 0 OR e.id = $3::bigint)
   AND ($4::text = '' OR e.status = $4::text)
-  AND ($5::text = '' OR e.id::text = $5::text OR strpos(lower(e.title), lower($5::text)) > 0 OR strpos(lower(e.label), lower($5::text)) > 0
+  AND ($5::text = '' OR e.id::text = $5::text OR strpos(lowered(e.title), lowered($5::text)) > 0 OR strpos(lowered(e.label), lowered($5::text)) > 0
        OR $6::text <> '' AND strpos(e.key, $6::text) > 0)
 ORDER BY e.id DESC
 LIMIT $8::int OFFSET $7::int

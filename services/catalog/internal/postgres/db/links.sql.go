@@ -15,8 +15,8 @@ SELECT a.id, a.slug, a.name, a.published, a.account, a.account_id, a.linked_at, 
 FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
 WHERE (a.account <> '' OR l.artist_id IS NOT NULL)
   AND ($1::text = '' OR lower($1::text) IN (lower(a.account), a.account_id, lower(l.account))
-       OR strpos(lower(a.name), lower($1::text)) > 0 OR $2::text <> '' AND strpos(a.name_key, $2::text) > 0)
-ORDER BY a.sort_key, a.id
+       OR strpos(lowered(a.name), lowered($1::text)) > 0 OR $2::text <> '' AND strpos(a.name_key, $2::text) > 0)
+ORDER BY a.sort_key COLLATE "und-x-icu", a.id
 LIMIT $4::int OFFSET $3::int
 `
 

@@ -9,3 +9,9 @@ type Category struct {
 	Name  string
 	Works int
 }
+
+type Rewritten struct {
+	Version   int
+	ArtworkID *int64
+	Entries   int64
+}

@@ -15,11 +15,11 @@ CROSS JOIN LATERAL (
 ) t
 WHERE (d.published OR @drafts::boolean)
   AND (sqlc.narg(ids)::bigint[] IS NULL OR d.id = ANY (sqlc.narg(ids)::bigint[]))
-  AND (@search::text = '' OR @search_key::text <> '' AND strpos(d.sort_key, @search_key::text) > 0 OR strpos(lower(d.summary), lower(@search::text)) > 0)
+  AND (@search::text = '' OR @search_key::text <> '' AND strpos(d.sort_key, @search_key::text) > 0 OR strpos(lowered(d.summary), lowered(@search::text)) > 0)
   AND (sqlc.narg(statuses)::text[] IS NULL
        OR CASE WHEN @now < d.starts_at THEN 'UPCOMING' WHEN @now >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY (sqlc.narg(statuses)::text[]))
   AND (@curator::bigint = 0 OR d.curator_id = @curator::bigint)
-ORDER BY CASE WHEN @sort::text = 'TITLE' THEN d.sort_key END,
+ORDER BY CASE WHEN @sort::text = 'TITLE' THEN d.sort_key COLLATE "und-x-icu" END,
          CASE WHEN @sort::text = 'OLDEST' THEN d.starts_at END,
          CASE WHEN @sort::text = 'OPEN_FIRST' THEN CASE WHEN @now < d.starts_at THEN 1 WHEN @now >= d.ends_at THEN 2 ELSE 0 END END,
          CASE WHEN @sort::text = 'OPEN_FIRST' AND @now < d.starts_at THEN d.starts_at END,
@@ -30,7 +30,7 @@ LIMIT sqlc.narg(max_rows)::int OFFSET @skip::int;
 SELECT count(*)
 FROM drops d
 WHERE d.published
-  AND (@search::text = '' OR @search_key::text <> '' AND strpos(d.sort_key, @search_key::text) > 0 OR strpos(lower(d.summary), lower(@search::text)) > 0)
+  AND (@search::text = '' OR @search_key::text <> '' AND strpos(d.sort_key, @search_key::text) > 0 OR strpos(lowered(d.summary), lowered(@search::text)) > 0)
   AND (sqlc.narg(statuses)::text[] IS NULL
        OR CASE WHEN @now::timestamptz < d.starts_at THEN 'UPCOMING' WHEN @now::timestamptz >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY (sqlc.narg(statuses)::text[]))
   AND (@curator::bigint = 0 OR d.curator_id = @curator::bigint);
@@ -40,7 +40,7 @@ WHERE d.published
 SELECT c.id, c.slug, c.name, c.role, c.bio, c.portrait
 FROM curators c
 WHERE (c.published OR @drafts::boolean) AND (sqlc.narg(ids)::bigint[] IS NULL OR c.id = ANY (sqlc.narg(ids)::bigint[]))
-ORDER BY c.sort_key, c.id;
+ORDER BY c.sort_key COLLATE "und-x-icu", c.id;
 
 -- name: Posts :many
 -- Id 0 matches all.
@@ -49,7 +49,8 @@ FROM posts p
 LEFT JOIN post_categories c ON c.slug = p.category
 WHERE p.published AND p.published_at <= @now
   AND (@id::bigint = 0 OR p.id = @id::bigint)
-  AND (@title::text = '' OR strpos(lower(p.title), lower(@title::text)) > 0)
+  AND (@title::text = '' OR strpos(lowered(p.title), lowered(@title::text)) > 0
+       OR search_words(@title::text) <> '' AND strpos(search_words(p.title), search_words(@title::text)) > 0)
   AND (@category::text = '' OR p.category = @category::text)
   AND (sqlc.narg(first_day)::timestamptz IS NULL OR p.published_at >= sqlc.narg(first_day)::timestamptz)
   AND (sqlc.narg(last_day)::timestamptz IS NULL OR p.published_at <= sqlc.narg(last_day)::timestamptz)
@@ -60,7 +61,8 @@ LIMIT @max_rows::int OFFSET @skip::int;
 SELECT count(*)
 FROM posts p
 WHERE p.published AND p.published_at <= @now
-  AND (@title::text = '' OR strpos(lower(p.title), lower(@title::text)) > 0)
+  AND (@title::text = '' OR strpos(lowered(p.title), lowered(@title::text)) > 0
+       OR search_words(@title::text) <> '' AND strpos(search_words(p.title), search_words(@title::text)) > 0)
   AND (@category::text = '' OR p.category = @category::text)
   AND (sqlc.narg(first_day)::timestamptz IS NULL OR p.published_at >= sqlc.narg(first_day)::timestamptz)
   AND (sqlc.narg(last_day)::timestamptz IS NULL OR p.published_at <= sqlc.narg(last_day)::timestamptz);
@@ -72,7 +74,7 @@ SELECT slug, title, body, version, updated_at FROM pages WHERE slug = @slug AND 
 SELECT slug, name FROM post_categories ORDER BY position;
 
 -- name: Categories :many
-SELECT slug, name, works FROM categories WHERE works > 0 ORDER BY lower(name), slug;
+SELECT slug, name, works FROM categories WHERE works > 0 ORDER BY name COLLATE "und-x-icu", slug;
 
 -- name: CountedFacets :many
 -- The most frequent colors or techniques, as of the last run of the periodic job. Reads max_rows rows.

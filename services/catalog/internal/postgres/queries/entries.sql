@@ -6,7 +6,7 @@ FROM (
            CASE WHEN NOT w.published THEN 'DRAFT' WHEN w.visible_from > @now::timestamptz THEN 'SCHEDULED' ELSE 'PUBLISHED' END AS status
     FROM artworks w
     UNION ALL
-    SELECT 'post', p.id, p.slug, p.title, coalesce(c.name, p.category), '', p.published_at, p.edited,
+    SELECT 'post', p.id, p.slug, p.title, coalesce(c.name, p.category), search_words(p.title), p.published_at, p.edited,
            CASE WHEN NOT p.published THEN 'DRAFT' WHEN p.published_at > @now::timestamptz THEN 'SCHEDULED' ELSE 'PUBLISHED' END
     FROM posts p LEFT JOIN post_categories c ON c.slug = p.category
     UNION ALL
@@ -20,13 +20,13 @@ FROM (
     SELECT 'curator', c.id, c.slug, c.name, c.role, c.sort_key, 'epoch', c.edited, CASE WHEN c.published THEN 'PUBLISHED' ELSE 'DRAFT' END
     FROM curators c
     UNION ALL
-    SELECT 'page', p.id, p.slug, p.title, p.slug, '', p.updated_at, p.edited, CASE WHEN p.published THEN 'PUBLISHED' ELSE 'DRAFT' END
+    SELECT 'page', p.id, p.slug, p.title, p.slug, search_words(p.title), p.updated_at, p.edited, CASE WHEN p.published THEN 'PUBLISHED' ELSE 'DRAFT' END
     FROM pages p
 ) e
 WHERE e.kind = @kind::text
   AND (@id::bigint = 0 OR e.id = @id::bigint)
   AND (@status::text = '' OR e.status = @status::text)
-  AND (@search::text = '' OR e.id::text = @search::text OR strpos(lower(e.title), lower(@search::text)) > 0 OR strpos(lower(e.label), lower(@search::text)) > 0
+  AND (@search::text = '' OR e.id::text = @search::text OR strpos(lowered(e.title), lowered(@search::text)) > 0 OR strpos(lowered(e.label), lowered(@search::text)) > 0
        OR @search_key::text <> '' AND strpos(e.key, @search_key::text) > 0)
 ORDER BY e.id DESC
 LIMIT @max_rows::int OFFSET @skip::int;
@@ -39,7 +39,7 @@ UNION ALL SELECT cover FROM drops WHERE @kind::text = 'drop' AND drops.id = @id;
 
 -- name: AllCategories :many
 -- Categories of artworks, whether any artwork has them or not.
-SELECT slug, name FROM categories ORDER BY lower(name), slug;
+SELECT slug, name FROM categories ORDER BY name COLLATE "und-x-icu", slug;
 
 -- name: ContentChanges :many
 -- A page of the changes of an entry's fields, newest first, with the total number.

@@ -10,8 +10,8 @@ SELECT a.id, a.slug, a.name, a.published, a.account, a.account_id, a.linked_at, 
 FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
 WHERE (a.account <> '' OR l.artist_id IS NOT NULL)
   AND (@search::text = '' OR lower(@search::text) IN (lower(a.account), a.account_id, lower(l.account))
-       OR strpos(lower(a.name), lower(@search::text)) > 0 OR @search_key::text <> '' AND strpos(a.name_key, @search_key::text) > 0)
-ORDER BY a.sort_key, a.id
+       OR strpos(lowered(a.name), lowered(@search::text)) > 0 OR @search_key::text <> '' AND strpos(a.name_key, @search_key::text) > 0)
+ORDER BY a.sort_key COLLATE "und-x-icu", a.id
 LIMIT @max_rows::int OFFSET @skip::int;
 
 -- name: PutArtistLink :one

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -91,7 +92,39 @@ func Open(t testing.TB) (Catalog, *pgxpool.Pool) {
 // Publishing is Open with its events.
 func Publishing(t testing.TB, to *Published) (Catalog, *pgxpool.Pool) {
 	t.Helper()
-	url := testkit.Postgres(t, Migrate)
+	return connected(t, testkit.Postgres(t, Migrate), to)
+}
+
+// UTF8 is a locale of databases like that of the images of Postgres, en_US.UTF-8, which not every machine has: both know the same letters.
+const UTF8 = "C.UTF-8"
+
+// OpenIn is Open in a database of a locale.
+func OpenIn(t testing.TB, locale string) (Catalog, *pgxpool.Pool) {
+	t.Helper()
+	near := testkit.Postgres(t, nil)
+	admin := testkit.Pool(t, near)
+	name := admin.Config().ConnConfig.Database + "_in"
+	if _, err := admin.Exec(t.Context(), fmt.Sprintf(`CREATE DATABASE %s TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE '%[2]s' LC_CTYPE '%[2]s'`, name, locale)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := admin.Exec(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+			t.Errorf("drop the test's database: %v", err)
+		}
+	})
+	u, err := url.Parse(near)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Path = "/" + name
+	if err := Migrate(t.Context(), u.String()); err != nil {
+		t.Fatal(err)
+	}
+	return connected(t, u.String(), &Published{})
+}
+
+func connected(t testing.TB, url string, to *Published) (Catalog, *pgxpool.Pool) {
+	t.Helper()
 	pool := testkit.Pool(t, url)
 	lists, err := read.OpenLists(t.Context(), url)
 	if err != nil {
