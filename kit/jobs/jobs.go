@@ -104,7 +104,6 @@ type Queue struct {
 	every   []*river.PeriodicJob
 	longest time.Duration
 	invalid error
-	failed  failedRuns
 }
 
 // New creates a queue without kinds. It uses connections of pool and reserves none.
@@ -151,8 +150,8 @@ func Handle[A river.JobArgs](q *Queue, o Options, work func(context.Context, *ri
 }
 
 // Every runs work when the first replica starts and then once per interval, in one replica at a time.
-// A failed run is not retried before the next one. After periodicAttempts failed runs in a row the last one becomes a dead letter, and the work
-// still runs once per interval: the first run that succeeds resolves it. Use an interval of at least a few seconds, because each run
+// A failed run is not retried before the next one. After periodicAttempts failed runs in a row, in any process, the last one becomes a dead letter, and
+// the work still runs once per interval: the first run that succeeds resolves it. Use an interval of at least a few seconds, because each run
 // writes rows.
 func Every[A river.JobArgs](q *Queue, interval time.Duration, args A, work func(context.Context) error) {
 	Handle(q, Options{}, func(ctx context.Context, _ *river.Job[A]) error {

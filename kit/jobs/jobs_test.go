@@ -223,8 +223,16 @@ func TestDeadLetters(t *testing.T) {
 	}
 	q, _ := queue(errors.New("no paper"))
 	stop := run(t, q)
+	failed := func() int { return count(t, pool, `kind = 'other' AND state IN ('cancelled', 'discarded')`) }
+	testkit.Eventually(t, 30*time.Second, func() bool { return failed() >= 2 })
+	stop() // failed runs count across processes
+	q, _ = queue(errors.New("no paper"))
+	stop = run(t, q)
 	both := []string{"other: no paper", "task: no paper"}
 	testkit.Eventually(t, 30*time.Second, func() bool { return slices.Equal(letters(), both) })
+	if n := count(t, pool, `kind = 'other' AND state = 'cancelled' AND id < (SELECT id FROM river_job WHERE kind = 'other' AND state = 'discarded')`); n != 4 {
+		t.Errorf("%d failed runs before the dead letter, want 4", n)
+	}
 	// Later runs of periodic work add no other letter.
 	runs := count(t, pool, `kind = 'other'`)
 	testkit.Eventually(t, 20*time.Second, func() bool { return count(t, pool, `kind = 'other'`) > runs+1 })

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -92,39 +91,23 @@ func (q *Queue) oldest(ctx context.Context) (map[string]unfinishedJobs, error) {
 	return out, rows.Err()
 }
 
-// failedRuns counts the failed runs in a row of periodic work, by kind.
-type failedRuns struct {
-	mu   sync.Mutex
-	runs map[string]int
-}
-
-func (f *failedRuns) add(kind string) int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.runs == nil {
-		f.runs = map[string]int{}
-	}
-	f.runs[kind]++
-	return f.runs[kind]
-}
-
-func (f *failedRuns) reset(kind string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	delete(f.runs, kind)
-}
-
-// recovered resolves the dead letter of periodic work, also of a run in another process.
+// recovered ends the count of failed runs of periodic work, and its dead letter, also of runs in other processes.
 func (q *Queue) recovered(ctx context.Context, kind string) {
-	q.failed.reset(kind)
-	if err := q.resolve(ctx, kind); err != nil && ctx.Err() == nil {
+	_, err := q.pool.Exec(ctx, `WITH ended AS (DELETE FROM failed_runs WHERE kind = $1)
+		DELETE FROM river_job WHERE state = 'discarded' AND queue = $1 AND max_attempts < $2`, kind, attempts)
+	if err != nil && ctx.Err() == nil {
 		q.log.WarnContext(ctx, "cannot resolve the dead letter of periodic work", "kind", kind, "error", err)
 	}
 }
 
-func (q *Queue) resolve(ctx context.Context, kind string) error {
-	_, err := q.pool.Exec(ctx, `DELETE FROM river_job WHERE state = 'discarded' AND queue = $1 AND max_attempts < $2`, kind, attempts)
-	return err
+// failedAgain counts a failed run of periodic work and reports whether that makes it the work's dead letter: after periodicAttempts failed runs in
+// a row, unless there is one.
+func (q *Queue) failedAgain(ctx context.Context, kind string) (dead bool, err error) {
+	err = q.pool.QueryRow(ctx, `
+		WITH failed AS (INSERT INTO failed_runs (kind, runs) VALUES ($1, 1) ON CONFLICT (kind) DO UPDATE SET runs = failed_runs.runs + 1 RETURNING runs)
+		SELECT runs >= $2 AND NOT EXISTS (SELECT FROM river_job WHERE state = 'discarded' AND queue = $1 AND max_attempts < $3) FROM failed`,
+		kind, periodicAttempts, attempts).Scan(&dead)
+	return dead, err
 }
 
 // failures implements river.ErrorHandler. An error is reported only when it ends the job.
@@ -149,13 +132,13 @@ func (f failures) HandleError(ctx context.Context, job *rivertype.JobRow, err er
 	return nil
 }
 
-// hasNext reports whether a failed job is a run of periodic work that waits for the next one. The last of periodicAttempts failed runs doesn't: it
-// becomes the work's only dead letter.
+// hasNext reports whether a failed job is a run of periodic work that waits for the next one. The work's dead letter doesn't.
 func (f failures) hasNext(ctx context.Context, job *rivertype.JobRow) bool {
 	if job.MaxAttempts != 1 {
 		return false
 	}
-	return f.queue.failed.add(job.Kind) != periodicAttempts || f.queue.resolve(ctx, job.Kind) != nil
+	dead, err := f.queue.failedAgain(ctx, job.Kind)
+	return err != nil || !dead
 }
 
 // HandlePanic implements river.ErrorHandler.

@@ -30,7 +30,7 @@ const migrateLock = 0x76697472
 const migrateWait = 10 * time.Minute
 
 // Migrate brings the database to the newest version: first kit's own tables (outbox, inbox,
-// dead_letters, mails, idempotency, job_processes), then River's (river_*, for kit/jobs), then the files
+// dead_letters, mails, idempotency, job_processes, failed_runs), then River's (river_*, for kit/jobs), then the files
 // migrations/0001_what.sql of fsys, unless fsys is nil. Versions are stored in kit_versions,
 // river_migration and service_versions. Several replicas may call it at once: one works, the others
 // wait for up to ten minutes. It can be repeated after any error.

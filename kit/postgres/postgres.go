@@ -93,7 +93,10 @@ func keepAlive(cfg *pgx.ConnConfig) {
 	}
 }
 
-type txKey struct{ pool *pgxpool.Pool }
+type (
+	txKey  struct{ pool *pgxpool.Pool }
+	anyKey struct{}
+)
 
 // InTx runs fn in a transaction carried by its ctx, and commits if fn returns nil. A nested call on
 // the same pool joins the outer transaction. The outermost call runs fn again, up to 3 more times,
@@ -109,7 +112,7 @@ func InTx(ctx context.Context, pool *pgxpool.Pool, fn func(ctx context.Context) 
 			if err := setServerTimeout(ctx, tx); err != nil {
 				return err
 			}
-			return fn(context.WithValue(ctx, txKey{pool}, tx))
+			return fn(context.WithValue(context.WithValue(ctx, anyKey{}, true), txKey{pool}, tx))
 		})
 		if err == nil || attempt == maxRetries || !IsConflict(err) {
 			return err
@@ -135,6 +138,10 @@ func InsideTx(ctx context.Context, pool *pgxpool.Pool) bool {
 	_, ok := ctx.Value(txKey{pool}).(pgx.Tx)
 	return ok
 }
+
+// InsideAnyTx reports whether ctx carries a transaction. A call of another system would then hold a connection and locks while it waits
+// for the network.
+func InsideAnyTx(ctx context.Context) bool { return ctx.Value(anyKey{}) != nil }
 
 // Join runs fn in the transaction q, or in a new one if q is a pool.
 func Join(ctx context.Context, q Querier, fn func(tx pgx.Tx) error) error {

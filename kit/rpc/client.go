@@ -2,6 +2,8 @@ package rpc
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"time"
@@ -11,6 +13,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/tracing"
 )
 
@@ -24,7 +27,7 @@ import (
 // while it serves a person; the gateway calls on behalf of the person in ctx. A call without a
 // deadline gets one of 10 s. A call without side effects is retried at most twice
 // while the service is unavailable, any other call only if no connection could be opened for it.
-// More interceptors run once per attempt.
+// A call inside a database transaction fails: make it before or after. More interceptors run once per attempt.
 func NewClient(keys *identity.Keys, service, url string, more ...connect.ClientInterceptor) *connect.Client {
 	p := new(http.Protocols)
 	p.SetHTTP2(true)
@@ -41,8 +44,21 @@ func NewClient(keys *identity.Keys, service, url string, more ...connect.ClientI
 	hc := &http.Client{CheckRedirect: httpclient.RefuseRedirects, Transport: tracing.RequestIDs(transport)}
 	return connect.NewClient(
 		connecthttp.NewTransport(hc, url, connecthttp.WithGRPC(), connecthttp.WithReadMaxBytes(maxMessage)),
-		append([]connect.ClientInterceptor{traceSent, sign(keys, service), retry()}, more...)...,
+		append([]connect.ClientInterceptor{outsideTx, traceSent, sign(keys, service), retry()}, more...)...,
 	)
+}
+
+// errInsideTx means that a call would wait for the network while its database transaction holds a connection and locks.
+var errInsideTx = errors.New("rpc: a call of another service inside a database transaction")
+
+// outsideTx refuses calls inside a database transaction.
+func outsideTx(next connect.ClientFunc) connect.ClientFunc {
+	return func(ctx context.Context, spec connect.Spec) (connect.ClientStream, error) {
+		if postgres.InsideAnyTx(ctx) {
+			return nil, fmt.Errorf("%w: %s", errInsideTx, spec.Procedure)
+		}
+		return next(ctx, spec)
+	}
 }
 
 // sign adds the token with which this process proves to a service who calls, and for which person.

@@ -22,6 +22,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	pb "github.com/vitrine/vitrine/kit/internal/testproto"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/report"
 	"github.com/vitrine/vitrine/kit/report/reporttest"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -431,6 +432,34 @@ func TestACallThatWasNeverSentIsRetried(t *testing.T) {
 	_, err := asGateway(nobody).do(t.Context(), good())
 	if op, ok := errors.AsType[*net.OpError](err); !ok || op.Op != "dial" || connect.CodeOf(err) != connect.CodeUnavailable {
 		t.Errorf("error = %v, want unavailable that wraps the failed dial", err)
+	}
+}
+
+// TestNoCallInsideATransaction: a transaction would hold a connection and locks while it waits for another service.
+func TestNoCallInsideATransaction(t *testing.T) {
+	t.Parallel()
+	var calls atomic.Int32
+	s, _ := setup(t, func(context.Context, *pb.DoThingRequest) (*pb.DoThingResponse, error) {
+		calls.Add(1)
+		return &pb.DoThingResponse{}, nil
+	})
+	pool := testkit.Pool(t, testkit.Postgres(t, func(context.Context, string) error { return nil }))
+	call := func(ctx context.Context) error {
+		_, err := asGateway(s).do(ctx, good())
+		return err
+	}
+	for what, inside := range map[string]func(ctx context.Context) error{
+		"in a transaction": call,
+		"in a ctx that outlives its caller": func(ctx context.Context) error {
+			return call(context.WithoutCancel(ctx))
+		},
+	} {
+		if err := postgres.InTx(t.Context(), pool, inside); err == nil || !strings.Contains(err.Error(), procedure) || calls.Load() != 0 {
+			t.Errorf("%s: error = %v after %d calls, want one that names the call, and none", what, err, calls.Load())
+		}
+	}
+	if err := call(t.Context()); err != nil || calls.Load() != 1 {
+		t.Errorf("without a transaction: error = %v after %d calls, want none after one", err, calls.Load())
 	}
 }
 

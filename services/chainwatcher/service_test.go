@@ -63,11 +63,16 @@ const (
 type accounts struct {
 	mu      sync.Mutex
 	persons map[string]custody.Person
-	ended   sync.Map
-	stale   sync.Map
+	// inside counts calls inside a transaction, which would hold its locks while it waits for auth.
+	inside atomic.Int32
+	ended  sync.Map
+	stale  sync.Map
 }
 
-func (a *accounts) Account(_ context.Context, accountID string) (custody.Person, error) {
+func (a *accounts) Account(ctx context.Context, accountID string) (custody.Person, error) {
+	if postgres.InsideAnyTx(ctx) {
+		a.inside.Add(1)
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	p := a.persons[accountID]
@@ -225,7 +230,12 @@ func setup(t *testing.T, flags ...string) *testService {
 	t.Cleanup(h.pool.Close)
 	h.listen()
 	h.start()
-	t.Cleanup(func() { h.stop() })
+	t.Cleanup(func() {
+		h.stop()
+		if n := h.accounts.inside.Load(); n != 0 {
+			t.Errorf("auth was called %d times inside a transaction, want never", n)
+		}
+	})
 	return h
 }
 
@@ -251,6 +261,7 @@ func (h *testService) listen() {
 	note[*chainv1.QuoteExpired](c, h)
 	note[*chainv1.UnexpectedPayment](c, h)
 	note[*chainv1.TokenMinted](c, h)
+	note[*chainv1.TokenReturned](c, h)
 	note[*chainv1.GiftAccepted](c, h)
 	note[*chainv1.EtherRefundSent](c, h)
 	note[*chainv1.EtherRefundConfirmed](c, h)

@@ -5,6 +5,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/riverqueue/river"
+
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/jobs"
@@ -73,9 +75,12 @@ func (s *Service) wire(registry read.Registry) {
 func (s *Service) work() []func(context.Context) error {
 	d := s.Deps
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "chainwatcher", d.Log)
-	events.Subscribe(consumer, s.server.Tokens, s.server.Gifts, s.server.Withdrawals, s.server.Refunds)
+	events.Subscribe(consumer, d.Pool, s.server.Tokens, s.server.Gifts, s.server.Withdrawals, s.server.Refunds)
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, d.Config.SMTPURL, d.Config.MailFrom)
+	jobs.Handle(queue, jobs.Options{}, func(ctx context.Context, job *river.Job[events.DeliverGift]) error {
+		return s.server.Gifts.Deliver(ctx, job.Args.CheckoutID)
+	})
 	return []func(context.Context) error{consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, queue.Run, s.measureWaiting, s.prices.Run}
 }
 

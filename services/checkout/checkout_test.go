@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
@@ -77,6 +78,11 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 	url := testkit.Postgres(t, migrate)
 	log := slog.New(slog.DiscardHandler)
 	s := &shop{t: t, fleet: identitytest.New(t), provider: stripetest.New(t), artists: &artists{}, contracts: &contracts{}, parties: &ordertest.Parties{Offers: map[int64]hold.Offer{}, Ended: map[string]bool{}}}
+	s.parties.Called = func(ctx context.Context) {
+		if postgres.InsideAnyTx(ctx) {
+			t.Errorf("another service is called inside a transaction:\n%s", debug.Stack())
+		}
+	}
 	s.parties.Offers[artwork] = hold.Offer{
 		Artwork:     purchase.Artwork{ID: artwork, Slug: "untitled-42", Title: "Untitled", ArtistID: 7, ArtistName: "Vera Molnár"},
 		EditionSize: size, Price: &money.Money{Amount: 125_000, Currency: "USD"},

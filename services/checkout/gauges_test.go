@@ -48,7 +48,7 @@ func TestGauges(t *testing.T) {
 		}
 		return gauges(t, "checkout_unresolved"), gauges(t, "checkout_oldest_unresolved_seconds")
 	}
-	kinds := []string{"holds", "sessions", "refunds", "payments", "mints", "outbox", "reviews", "auctions"}
+	kinds := []string{"holds", "sessions", "refunds", "payments", "mints", "outbox", "reviews", "returns", "auctions"}
 	counts, ages := measured()
 	for _, kind := range kinds {
 		if n, ok := counts[kind]; !ok || n != 0 || ages[kind] != 0 {

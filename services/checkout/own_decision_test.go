@@ -3,6 +3,7 @@ package checkout_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"connectrpc.com/connect/v2"
@@ -16,6 +17,9 @@ import (
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
+
+// payeeAddress is the wallet that gets the artist's share of an etherOrder.
+const payeeAddress = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"
 
 // etherOrder buys an edition with ether that the wallet refundAddress pays.
 func (s *shop) etherOrder(account string) *checkoutv1.Checkout {
@@ -31,20 +35,22 @@ func (s *shop) etherOrder(account string) *checkoutv1.Checkout {
 	}
 	s.event("paid:"+c.GetId(), &chainv1.PaymentConfirmed{Payment: &chainv1.Payment{
 		CheckoutId: c.GetId(), ChainId: res.GetChainId(), BlockHash: "0x" + c.GetId(), BlockNumber: 7, BlockTime: timestamppb.Now(), TransactionHash: "0xt",
-		Payer: refundAddress, Amount: res.GetValue(), ArtistShare: "0", IntentHash: hash, RefundAddress: refundAddress,
+		Payer: refundAddress, Amount: res.GetValue(), ArtistShare: "0", Artist: payeeAddress, IntentHash: hash, RefundAddress: refundAddress,
 	}})
 	s.status(account, c.GetId(), "delivering")
 	return s.get(account, c.GetId())
 }
 
-// TestNobodyDecidesAboutThemselves calls each decision of staff as the buyer, the artist, the owner of the paying wallet and the requester.
-// Each has the role.
+// TestNobodyDecidesAboutThemselves calls each decision of staff as the buyer, the artist, the owner of the wallet that gets the artist's share, the
+// owner of the paying wallet, the recipient who accepted the edition as a gift, and the requester. Each has the role.
 func TestNobodyDecidesAboutThemselves(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 3, true)
 	s.parties.Buyers = map[string]purchase.Account{
 		"payer": {HasIdentity: true, EmailVerified: true, Email: "payer@example.org", Wallets: []string{refundAddress}},
+		"payee": {HasIdentity: true, EmailVerified: true, Email: "payee@example.org", Wallets: []string{strings.ToLower(payeeAddress)}},
 	}
+	s.parties.Owner = "recipient"
 	s.parties.Artists = map[string]int64{"artist": 7}
 	c := s.etherOrder("buyer")
 	s.event("d1", &chainv1.UnexpectedPayment{
@@ -88,7 +94,7 @@ func TestNobodyDecidesAboutThemselves(t *testing.T) {
 			return err
 		}
 	}
-	all := []string{"buyer", "artist", "payer"}
+	all := []string{"buyer", "artist", "payer", "payee", "recipient"}
 	type decision struct {
 		rpc  string
 		by   []string
@@ -103,7 +109,11 @@ func TestNobodyDecidesAboutThemselves(t *testing.T) {
 			_, err := s.decideRequest(ctx, requested.GetRefundRequest().GetId(), "approve")
 			return err
 		}},
-		{"DeskService.ReleaseEdition", all, func(ctx context.Context) error {
+		{"ReviewService.DecideRefundRequest", all, func(ctx context.Context) error {
+			_, err := s.decideRequest(ctx, requested.GetRefundRequest().GetId(), "reject")
+			return err
+		}},
+		{"DeskService.ReleaseEdition", []string{"buyer", "artist", "payer", "payee"}, func(ctx context.Context) error {
 			_, err := s.desk().ReleaseEdition(ctx, &checkoutv1.ReleaseEditionRequest{Id: c.GetId(), Note: "n"})
 			return err
 		}},

@@ -2892,7 +2892,7 @@ export interface components {
             /** Format: int32 */
             count: number;
             /** @enum {string} */
-            kind: "holds" | "sessions" | "refunds" | "payments" | "mints" | "outbox" | "reviews" | "auctions";
+            kind: "holds" | "sessions" | "refunds" | "payments" | "mints" | "outbox" | "reviews" | "returns" | "auctions";
             /** Format: int64 */
             seconds: string;
         };
@@ -3188,6 +3188,8 @@ export interface components {
             /** @enum {string} */
             paymentMethod: "card" | "ether";
             price?: components["schemas"]["Money"];
+            /** @enum {string} */
+            problem: "" | "limit" | "changed" | "not_possible";
             refundAddress: string;
             requestedBy: string;
             requestedByName: string;
@@ -3196,6 +3198,8 @@ export interface components {
             status: "pending" | "returning" | "approved" | "rejected" | "expired";
             /** @enum {string} */
             tokenPlace: "" | "vault" | "leaving" | "wallet" | "returned" | "unknown";
+            /** Format: date-time */
+            tokenReturnedAt: string;
             wei: string;
         };
         RequestExportRequest: Record<string, never>;

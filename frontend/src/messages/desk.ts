@@ -81,6 +81,8 @@ export const progress = {
     `${plural(n, 'event isn’t', 'events aren’t')} published yet; the oldest has waited ${age}.`,
   reviews: (n: number, age: string) =>
     `${plural(n, 'payment needs', 'payments need')} a review; the oldest has waited ${age}.`,
+  returns: (n: number, age: string) =>
+    `${plural(n, 'work was sent back, but its refund', 'works were sent back, but their refunds')} can’t go out; the oldest came ${age} ago.`,
   auctions: (n: number, age: string) =>
     `${plural(n, 'auction isn’t', 'auctions aren’t')} settled yet; the oldest ended ${age} ago.`,
 }
@@ -204,6 +206,7 @@ export const request = {
   rejected: 'rejected',
   expired: 'expired',
 }
+export const returnedUnpaid = 'the work is back, but the refund can’t go out'
 export const requestedBy = (who: string) => `requested by ${who}`
 export const decidedBy = (who: string) => `by ${who}`
 export const approvedBy = (who: string) => `approved by ${who}`

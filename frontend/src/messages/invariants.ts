@@ -28,6 +28,7 @@ export const confirmingPayments = 'Payments not yet final'
 export const tokensBeingMinted = 'Tokens being minted'
 export const unpublishedEvents = 'Events not yet published'
 export const paymentsToReview = 'Payments to review'
+export const returnsToRefund = 'Returned works to refund'
 export const auctionsToSettle = 'Auctions not yet settled'
 export const minutes = (seconds: number) => `${seconds} min`
 export const days = (seconds: number) => `${seconds} days`

@@ -118,6 +118,15 @@ export const places: Record<string, string> = {
 }
 export const againstReturn = 'The money goes out once the buyer has sent the work back.'
 export const waitsForReturn = 'Approved. Waiting for the buyer to send the work back.'
+export const returnedAt = (time: string) => `, the work is back since ${time}`
+export const returnProblems = {
+  limit: 'The work is back, but this refund would exceed the daily limit.',
+  changed: 'The work is back, but what’s left of the payment isn’t what was approved.',
+  not_possible:
+    'The work is back, but the order’s status doesn’t allow a refund, for example during a dispute.',
+}
+export const triedAgain = 'We try again every few minutes.'
+export const tryRefundNow = 'Try the refund now'
 export const returnUntil = (time: string) => `, the work has to be back by ${time}`
 export const returnApproved = 'Approved. We emailed the buyer where to send the work.'
 export const refundNeedsSecond = 'A second member of staff must approve this refund.'

@@ -66,7 +66,7 @@ func Columns(t testing.TB, pool *pgxpool.Pool) []string {
 	t.Helper()
 	rows, err := pool.Query(t.Context(), `
 		SELECT table_name || '.' || column_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-		WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('kit_versions', 'service_versions') AND table_name NOT LIKE 'river\_%' AND table_name <> 'job_processes'
+		WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('kit_versions', 'service_versions') AND table_name NOT LIKE 'river\_%' AND table_name NOT IN ('job_processes', 'failed_runs')
 		  AND data_type NOT IN ('uuid', 'smallint', 'integer', 'bigint', 'numeric', 'boolean', 'date', 'timestamp with time zone')
 		ORDER BY 1`)
 	if err != nil {

@@ -31,6 +31,7 @@ export const kinds: Record<Kind, string> = {
   mints: t.tokensBeingMinted,
   outbox: t.unpublishedEvents,
   reviews: t.paymentsToReview,
+  returns: t.returnsToRefund,
   auctions: t.auctionsToSettle,
 }
 

@@ -30,7 +30,11 @@ func (s *Server) GetTokenRelease(ctx context.Context, req *chainv1.GetTokenRelea
 	if err != nil {
 		return nil, public(err)
 	}
-	return &chainv1.GetTokenReleaseResponse{State: string(state), Vault: s.Chains.Vaults()[token.ChainID]}, nil
+	out := &chainv1.GetTokenReleaseResponse{State: string(state), Vault: s.Chains.Vaults()[token.ChainID]}
+	if token.CheckoutID == req.GetCheckoutId() {
+		out.AccountId = token.AccountID
+	}
+	return out, nil
 }
 
 // ReleaseToken removes the token of a refunded order from it.

@@ -89,6 +89,11 @@ func (f *Recorder) TokenMinted(_ context.Context, t custody.Token) error {
 	return f.note("minted", t.CheckoutID)
 }
 
+// TokenReturned implements the port of a core.
+func (f *Recorder) TokenReturned(_ context.Context, t watching.ReturnedToken) error {
+	return f.note("returned", t.CheckoutID)
+}
+
 // WithdrawalConfirmed implements the port of a core.
 func (f *Recorder) WithdrawalConfirmed(_ context.Context, w custody.Withdrawal) error {
 	return f.note("withdrawn", w.ID)

@@ -97,36 +97,46 @@ type Gifts struct {
 	Waits Waits
 }
 
-// Completed sends the first email for the order of a gift, or queues the transfer to its wallet. It does nothing for other orders, and
-// nothing when repeated. Error: chain.ErrUnavailable.
-func (s *Gifts) Completed(ctx context.Context, checkoutID string) error {
+// Completed sends the first email for the order of a gift. It runs in the transaction of an event and calls no other service, so for a gift to a
+// wallet it only returns true: Deliver is due. It does nothing for other orders, and nothing when repeated.
+func (s *Gifts) Completed(ctx context.Context, checkoutID string) (deliver bool, err error) {
 	known, err := s.Store.Gift(ctx, checkoutID)
-	if errors.Is(err, chain.ErrNotFound) {
-		return nil
+	switch {
+	case errors.Is(err, chain.ErrNotFound):
+		return false, nil
+	case err != nil || known.To != "":
+		return known.Status == GiftPending, err
 	}
-	if err != nil {
-		return err
-	}
-	var giver Person
-	if known.To != "" && known.Status == GiftPending {
-		if giver, err = s.Fleet.Account(ctx, known.AccountID); err != nil {
-			return err
-		}
-	}
-	return s.Store.UpdateGift(ctx, checkoutID, func(ctx context.Context, g *Gift, t Token) error {
-		switch {
-		case g.Status != GiftPending:
-			return nil
-		case g.To != "":
-			g.Status, g.EndedAt = GiftQueued, s.Clock.Now()
-			g.Transfer = &Withdrawal{
-				ID: id.New(), TokenID: t.TokenID, ChainID: t.ChainID, AccountID: g.AccountID, Email: giver.Email, To: g.To, ToName: g.ToName,
-				Status: Approved, RequestedAt: g.EndedAt, ApprovedAt: g.EndedAt, Title: t.Title, Artist: t.Artist, GiftID: g.ID,
-			}
+	return false, s.Store.UpdateGift(ctx, checkoutID, func(ctx context.Context, g *Gift, t Token) error {
+		if g.Status != GiftPending {
 			return nil
 		}
 		g.Status = GiftWaiting
 		return s.send(ctx, g, t)
+	})
+}
+
+// Deliver queues the transfer of a completed order's gift to its wallet. It does nothing when repeated. Errors: chain.ErrNotFound,
+// chain.ErrUnavailable.
+func (s *Gifts) Deliver(ctx context.Context, checkoutID string) error {
+	known, err := s.Store.Gift(ctx, checkoutID)
+	if err != nil {
+		return err
+	}
+	giver, err := s.Fleet.Account(ctx, known.AccountID)
+	if err != nil {
+		return err
+	}
+	return s.Store.UpdateGift(ctx, checkoutID, func(_ context.Context, g *Gift, t Token) error {
+		if g.Status != GiftPending {
+			return nil
+		}
+		g.Status, g.EndedAt = GiftQueued, s.Clock.Now()
+		g.Transfer = &Withdrawal{
+			ID: id.New(), TokenID: t.TokenID, ChainID: t.ChainID, AccountID: g.AccountID, Email: giver.Email, To: g.To, ToName: g.ToName,
+			Status: Approved, RequestedAt: g.EndedAt, ApprovedAt: g.EndedAt, Title: t.Title, Artist: t.Artist, GiftID: g.ID,
+		}
+		return nil
 	})
 }
 
@@ -148,15 +158,16 @@ func (s *Gifts) Refunded(ctx context.Context, checkoutID string) error {
 	return err
 }
 
+// Giver returns an account that may give, for Send. It isn't called in a transaction. Error: chain.ErrUnavailable.
+func (s *Gifts) Giver(ctx context.Context, accountID string) (Person, error) {
+	return s.Fleet.Account(ctx, accountID)
+}
+
 // Send emails a new link, to another address if email isn't empty. At another address, the gift waits like a withdrawal to a new one, because
 // it was paid for the first: the giver is emailed and can take it back. Errors: chain.ErrNotFound, ErrGiftNotReady, ErrGiftEnded, ErrGiftEmails,
-// ErrGiftHeld, chain.ErrUnavailable.
-func (s *Gifts) Send(ctx context.Context, accountID, checkoutID, email string) error {
-	giver, err := s.Fleet.Account(ctx, accountID)
-	if err != nil {
-		return err
-	}
-	return s.change(ctx, accountID, checkoutID, func(ctx context.Context, g *Gift, t Token) error {
+// ErrGiftHeld.
+func (s *Gifts) Send(ctx context.Context, giver Person, checkoutID, email string) error {
+	return s.change(ctx, giver.AccountID, checkoutID, func(ctx context.Context, g *Gift, t Token) error {
 		switch {
 		case g.Status == GiftPending:
 			return ErrGiftNotReady

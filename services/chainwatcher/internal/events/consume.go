@@ -6,9 +6,12 @@ import (
 	"fmt"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/postgres"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
@@ -17,8 +20,16 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/paying"
 )
 
-// Subscribe registers the handlers.
-func Subscribe(c *bus.Consumer, tokens *custody.Tokens, gifts *custody.Gifts, withdrawals *custody.Withdrawals, refunds *paying.Refunds) {
+// DeliverGift is the job that queues the transfer of a gift to its wallet.
+type DeliverGift struct {
+	CheckoutID string `json:"checkoutId"`
+}
+
+// Kind implements river.JobArgs.
+func (DeliverGift) Kind() string { return "deliver_gift" }
+
+// Subscribe registers the handlers. They run in a transaction of pool and call no other service.
+func Subscribe(c *bus.Consumer, pool *pgxpool.Pool, tokens *custody.Tokens, gifts *custody.Gifts, withdrawals *custody.Withdrawals, refunds *paying.Refunds) {
 	bus.On(c, func(ctx context.Context, f *checkoutv1.OrderPaid) error {
 		if f.GetCheckoutId() == "" || f.GetAccountId() == "" || f.GetTokenId() <= 0 || f.GetTokenId() != chain.TokenID(f.GetArtworkId(), f.GetEditionNumber()) {
 			return bus.Poison(errors.New("an order without checkout, account or the right token"))
@@ -38,7 +49,11 @@ func Subscribe(c *bus.Consumer, tokens *custody.Tokens, gifts *custody.Gifts, wi
 		return err
 	})
 	bus.On(c, func(ctx context.Context, f *checkoutv1.OrderCompleted) error {
-		return gifts.Completed(ctx, f.GetCheckoutId())
+		deliver, err := gifts.Completed(ctx, f.GetCheckoutId())
+		if err != nil || !deliver {
+			return err
+		}
+		return jobs.Add(ctx, postgres.Conn(ctx, pool), DeliverGift{CheckoutID: f.GetCheckoutId()})
 	})
 	bus.On(c, func(ctx context.Context, f *checkoutv1.OrderDisputed) error {
 		return tokens.Store.Freeze(ctx, f.GetCheckoutId(), !f.GetResolved(), f.GetVersion())

@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/messages"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/paying"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/quotes"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/watching"
 )
 
 // Events implements the events of all cores with the outbox.
@@ -132,6 +133,13 @@ func (f *Events) TokenMinted(ctx context.Context, t custody.Token) error {
 	}
 	return f.add(ctx, "minted:"+t.CheckoutID, &chainv1.TokenMinted{
 		CheckoutId: t.CheckoutID, TokenId: t.TokenID, ChainId: t.ChainID, Contract: link.Chain.TokenContract, TransactionHash: t.MintTx,
+	})
+}
+
+// TokenReturned implements watching.Events.
+func (f *Events) TokenReturned(ctx context.Context, t watching.ReturnedToken) error {
+	return f.add(ctx, fmt.Sprintf("returned:%s:%s", t.CheckoutID, t.Transaction), &chainv1.TokenReturned{
+		CheckoutId: t.CheckoutID, TokenId: t.TokenID, ChainId: t.ChainID, TransactionHash: t.Transaction,
 	})
 }
 

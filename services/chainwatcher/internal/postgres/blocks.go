@@ -249,7 +249,7 @@ func (s *Store) Sightings(ctx context.Context, chainID uint32, number uint64) ([
 }
 
 // Finalize implements watching.Store.
-func (s *Store) Finalize(ctx context.Context, ch chain.Chain, number uint64) (watching.Finalized, error) {
+func (s *Store) Finalize(ctx context.Context, ch chain.Chain, after, number uint64) (watching.Finalized, error) {
 	id, q := ch.ID, s.queries(ctx)
 	var out watching.Finalized
 	if err := q.FinalizeCursor(ctx, db.FinalizeCursorParams{ChainID: id, Finalized: number}); err != nil {
@@ -293,7 +293,11 @@ func (s *Store) Finalize(ctx context.Context, ch chain.Chain, number uint64) (wa
 	if out.Incoming, err = converted(incoming, err, received); err != nil {
 		return out, err
 	}
-	out.Withdrawals, err = s.finalizeWithdrawals(ctx, id)
+	if out.Withdrawals, err = s.finalizeWithdrawals(ctx, id); err != nil {
+		return out, err
+	}
+	returned, err := q.ReturnedTokens(ctx, db.ReturnedTokensParams{ChainID: id, After: after, Number: number, Vault: ch.Vault})
+	out.Returned, err = converted(returned, err, func(r db.ReturnedTokensRow) watching.ReturnedToken { return watching.ReturnedToken(r) })
 	return out, err
 }
 

@@ -3,6 +3,7 @@ package signing_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -124,6 +125,29 @@ func TestReleaseToken(t *testing.T) {
 			d.want(token, "queued", 1)
 			d.wantRelease(d.orderOf(token), token, custody.ReleaseMinting, custody.ReleaseMinting)
 		},
+		"a token that came back before it is known that it left is returned once": func(t *testing.T, d *signerFixture) {
+			token := d.queueMint()
+			order := d.orderOf(token)
+			d.intoVault(token)
+			d.finalize(int(d.Node.Tip().Number))
+			if n := d.Events.Count("returned"); n != 0 {
+				t.Errorf("%d tokens are reported as returned after the mint, want none", n)
+			}
+			for i, to := range []string{chaintest.Wallet, chaintest.Vault} {
+				from := []string{chaintest.Vault, chaintest.Wallet}[i]
+				d.Node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, From: from, To: to, TxHash: fmt.Sprint("0x6", i), LogIndex: 1}}})
+			}
+			d.Settle()
+			if _, err := d.DB.Exec(d.Ctx, `UPDATE tokens SET in_custody = false`); err != nil { // as a final withdrawal does
+				t.Fatal(err)
+			}
+			for range 2 {
+				d.finalize(int(d.Node.Tip().Number))
+			}
+			if n := d.Events.Count("returned"); n != 1 || d.Events.Times("returned "+order) != 1 {
+				t.Errorf("%d tokens are reported as returned, want the order's once", n)
+			}
+		},
 		"a token that left the vault stays with its order": func(t *testing.T, d *signerFixture) {
 			token := d.queueMint()
 			order := d.orderOf(token)
@@ -147,8 +171,14 @@ func TestReleaseToken(t *testing.T) {
 			d.Node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, From: chaintest.Wallet, To: chaintest.Vault, TxHash: "0x7", LogIndex: 1}}})
 			d.Settle()
 			d.wantRelease(order, token, custody.ReleaseGone, custody.ReleaseGone)
+			if n := d.Events.Count("returned"); n != 0 {
+				t.Errorf("%d tokens are reported as returned before the block is final, want none", n)
+			}
 			d.finalize(int(d.Node.Tip().Number))
 			d.wantRelease(order, token, custody.ReleaseReturned, custody.ReleaseReturned)
+			if n := d.Events.Times("returned " + order); n != 1 {
+				t.Errorf("the token is reported as returned %d times, want once", n)
+			}
 			if _, err := d.resell(token); !errors.Is(err, custody.ErrTaken) {
 				t.Errorf("second sale: error = %v, want ErrTaken", err)
 			}

@@ -90,8 +90,8 @@ type FinalityStore interface {
 	ExpireQuotes(ctx context.Context, chainID uint32, h chain.Header) ([]quotes.Quote, error)
 	// Sightings returns the stored events of blocks that aren't final, up to a height, by block.
 	Sightings(ctx context.Context, chainID uint32, number uint64) ([]Sighting, error)
-	// Finalize makes everything up to a height final and returns what that changes.
-	Finalize(ctx context.Context, ch chain.Chain, number uint64) (Finalized, error)
+	// Finalize makes everything after a final height, up to another, final and returns what that changes.
+	Finalize(ctx context.Context, ch chain.Chain, after, number uint64) (Finalized, error)
 }
 
 // Sighting is a stored event of a block that isn't final.
@@ -121,6 +121,16 @@ type Finalized struct {
 	Incoming    []chain.Incoming
 	Minted      []custody.Token
 	Withdrawals []custody.Withdrawal
+	// Returned are tokens that had left the vault for good and are back in it.
+	Returned []ReturnedToken
+}
+
+// ReturnedToken is a token that is back in the vault.
+type ReturnedToken struct {
+	TokenID     int64
+	ChainID     uint32
+	CheckoutID  string
+	Transaction string
 }
 
 // Events publishes events. Each call writes into the transaction of ctx.
@@ -145,9 +155,10 @@ type RefundEvents interface {
 	RefundFailed(ctx context.Context, r paying.Refund) error
 }
 
-// TokenEvents publishes mints, and money and payments that match no order, and emails owners about their withdrawals.
+// TokenEvents publishes mints and returned tokens, and money and payments that match no order, and emails owners about their withdrawals.
 type TokenEvents interface {
 	TokenMinted(ctx context.Context, t custody.Token) error
+	TokenReturned(ctx context.Context, t ReturnedToken) error
 	Unexpected(ctx context.Context, p chain.Payment, reason string) error
 	// MoneyArrived reports money that didn't go through the payment contract.
 	MoneyArrived(ctx context.Context, m chain.Incoming) error

@@ -279,7 +279,7 @@ func (w *Watcher) finalize(ctx context.Context, c chain.Cursor, blocks []chain.B
 				return fmt.Errorf("%w: final block %d is %s, processed was %s", chain.ErrContradiction, number, final.Hash, known.Hash)
 			}
 		}
-		return w.settle(ctx, number)
+		return w.settle(ctx, c.Finalized, number)
 	})
 }
 
@@ -369,8 +369,8 @@ func (w *Watcher) extend(ctx context.Context, c chain.Cursor, blocks []chain.Blo
 	return nil
 }
 
-func (w *Watcher) settle(ctx context.Context, number uint64) error {
-	done, err := w.store.Finalize(ctx, w.chain, number)
+func (w *Watcher) settle(ctx context.Context, after, number uint64) error {
+	done, err := w.store.Finalize(ctx, w.chain, after, number)
 	if err != nil {
 		return err
 	}
@@ -396,6 +396,11 @@ func (w *Watcher) settle(ctx context.Context, number uint64) error {
 	}
 	for _, t := range done.Minted {
 		if err := w.events.TokenMinted(ctx, t); err != nil {
+			return err
+		}
+	}
+	for _, t := range done.Returned {
+		if err := w.events.TokenReturned(ctx, t); err != nil {
 			return err
 		}
 	}

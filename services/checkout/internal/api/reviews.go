@@ -94,17 +94,19 @@ func (n names) add(ctx context.Context, requests ...*checkoutv1.RequestedRefund)
 // DecideRefundRequest implements the service. The refund, its audit record and the stored reply are one transaction.
 func (s Reviews) DecideRefundRequest(ctx context.Context, req *checkoutv1.DecideRefundRequestRequest) (*checkoutv1.RequestedRefund, error) {
 	by := rpc.Caller(ctx).Subject
-	m, err := decided(ctx, s, by+" POST /api/refund-requests/{id}/decision", req, func(ctx context.Context) (*checkoutv1.RequestedRefund, error) {
-		decide := s.Refunds.Reject
+	look := func(ctx context.Context) (refund.Look, error) { return s.Refunds.LookAtRequest(ctx, by, req.GetId()) }
+	decide := func(ctx context.Context, l refund.Look) (*checkoutv1.RequestedRefund, error) {
+		run := s.Refunds.Reject
 		if req.GetDecision() == "approve" {
-			decide = s.Refunds.Approve
+			run = s.Refunds.Approve
 		}
-		r, err := decide(ctx, req.GetId(), by)
+		r, err := run(ctx, l, req.GetId())
 		if err != nil {
 			return nil, err
 		}
 		return s.Requests.Get(ctx, r.ID)
-	})
+	}
+	m, err := decided(ctx, s, by+" POST /api/refund-requests/{id}/decision", req, look, decide)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -115,9 +117,10 @@ func (s Reviews) DecideRefundRequest(ctx context.Context, req *checkoutv1.Decide
 // DecideReview implements the service. The decision, its audit record and the stored reply are one transaction.
 func (s Reviews) DecideReview(ctx context.Context, req *checkoutv1.DecideReviewRequest) (*checkoutv1.Review, error) {
 	by := rpc.Caller(ctx).Subject
-	m, err := decided(ctx, s, by+" POST /api/reviews/{id}/decision", req, func(ctx context.Context) (*checkoutv1.Review, error) {
-		d, err := s.Cases.Decide(ctx, req.GetId(), purchase.Decision{
-			Action: purchase.Action(req.GetAction()), By: by, Note: req.GetNote(), RefundAddress: req.GetRefundAddress(),
+	look := func(ctx context.Context) (refund.Look, error) { return s.Cases.Look(ctx, by, req.GetId()) }
+	m, err := decided(ctx, s, by+" POST /api/reviews/{id}/decision", req, look, func(ctx context.Context, l refund.Look) (*checkoutv1.Review, error) {
+		d, err := s.Cases.Decide(ctx, l, purchase.Decision{
+			Action: purchase.Action(req.GetAction()), Note: req.GetNote(), RefundAddress: req.GetRefundAddress(),
 		})
 		if err != nil {
 			return nil, err
@@ -140,14 +143,17 @@ func (s Reviews) DecideReview(ctx context.Context, req *checkoutv1.DecideReviewR
 // RefundCheckout implements the service.
 func (s Reviews) RefundCheckout(ctx context.Context, req *checkoutv1.RefundCheckoutRequest) (*checkoutv1.Checkout, error) {
 	by := rpc.Caller(ctx).Subject
-	m, err := decided(ctx, s, by+" POST /api/checkouts/{id}/refunds", req, func(ctx context.Context) (*checkoutv1.Checkout, error) {
-		c, request, err := s.Refunds.Refund(ctx, req.GetId(), req.GetAmount(), purchase.Decision{
-			By: by, Note: req.GetNote(), RefundAddress: req.GetRefundAddress(), InFull: req.GetInFull(), AgainstReturn: req.GetAgainstReturn(),
+	look := func(ctx context.Context) (refund.Look, error) {
+		return s.Refunds.Look(ctx, by, purchase.Case{CheckoutID: req.GetId()})
+	}
+	m, err := decided(ctx, s, by+" POST /api/checkouts/{id}/refunds", req, look, func(ctx context.Context, l refund.Look) (*checkoutv1.Checkout, error) {
+		request, err := s.Refunds.Refund(ctx, l, req.GetAmount(), purchase.Decision{
+			Note: req.GetNote(), RefundAddress: req.GetRefundAddress(), InFull: req.GetInFull(), AgainstReturn: req.GetAgainstReturn(),
 		})
 		if err != nil {
 			return nil, err
 		}
-		m, err := s.Checkout(ctx, c.ID)
+		m, err := s.Checkout(ctx, req.GetId())
 		if err == nil && request != nil {
 			m.RefundRequest, err = s.Requests.Get(ctx, request.ID)
 		}
@@ -156,8 +162,11 @@ func (s Reviews) RefundCheckout(ctx context.Context, req *checkoutv1.RefundCheck
 	return respond(m, err)
 }
 
-func decided[R proto.Message](ctx context.Context, s Reviews, scope string, req proto.Message, fn func(context.Context) (R, error)) (R, error) {
-	return idempotency.Do(ctx, s.Pool, scope, rpc.IdempotencyKey(ctx), req, fn)
+// decided runs a decision once per key. look calls other services before the transaction of fn.
+func decided[R proto.Message](ctx context.Context, s Reviews, scope string, req proto.Message,
+	look func(context.Context) (refund.Look, error), fn func(context.Context, refund.Look) (R, error),
+) (R, error) {
+	return idempotency.DoPrepared(ctx, s.Pool, scope, rpc.IdempotencyKey(ctx), req, look, fn)
 }
 
 // staff returns the account of a caller in the areas content and finance.

@@ -121,7 +121,7 @@ func (c Client) TokenRelease(ctx context.Context, checkoutID string, tokenID int
 	if err != nil {
 		return refund.TokenState{}, unavailable(err)
 	}
-	return refund.TokenState{Release: refund.ReleaseState(res.GetState()), Vault: res.GetVault()}, nil
+	return refund.TokenState{Release: refund.ReleaseState(res.GetState()), Vault: res.GetVault(), AccountID: res.GetAccountId()}, nil
 }
 
 // ReleaseToken implements refund.Fleet.

@@ -27,9 +27,10 @@ type Deliveries interface {
 	GiftAccepted(ctx context.Context, checkoutID string, at time.Time) error
 }
 
-// Refunds handles events about refunds in ether.
+// Refunds handles events about refunds in ether, and about tokens that refunds wait for.
 type Refunds interface {
 	EtherRefund(ctx context.Context, t order.ChainRefund) error
+	TokenReturned(ctx context.Context, checkoutID string) error
 }
 
 // Subscribe registers the chain's events with a consumer.
@@ -70,6 +71,9 @@ func Subscribe(c *bus.Consumer, payments Payments, deliveries Deliveries, refund
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.TokenMinted) error {
 		return deliveries.TokenMinted(ctx, f.GetCheckoutId(), f.GetChainId(), f.GetTransactionHash())
+	})
+	bus.On(c, func(ctx context.Context, f *chainv1.TokenReturned) error {
+		return refunds.TokenReturned(ctx, f.GetCheckoutId())
 	})
 	bus.On(c, func(ctx context.Context, f *chainv1.GiftAccepted) error {
 		if f.GetAcceptedAt() == nil {

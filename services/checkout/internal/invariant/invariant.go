@@ -21,7 +21,7 @@ type Store interface {
 
 // Unresolved is the pending work of one kind.
 type Unresolved struct {
-	// Kind is holds, sessions, refunds, payments, mints, outbox or reviews.
+	// Kind is holds, sessions, refunds, payments, mints, outbox, reviews, returns or auctions.
 	Kind   string
 	Oldest time.Duration
 	Count  int32

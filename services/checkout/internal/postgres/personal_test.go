@@ -46,7 +46,7 @@ var plain = []string{
 	"checkouts.transaction_hash", "claims.work", "decisions.action", "decisions.decided_by", "decisions.approved_by", "edition_units.status",
 	"refund_request_history.account", "refund_request_history.actor", "refund_request_history.from_status", "refund_request_history.to_status",
 	"refund_request_transitions.actor", "refund_request_transitions.from_status", "refund_request_transitions.to_status",
-	"refund_requests.currency", "refund_requests.decided_by", "refund_requests.method", "refund_requests.place", "refund_requests.requested_by", "refund_requests.return_to", "refund_requests.status",
+	"refund_requests.currency", "refund_requests.decided_by", "refund_requests.method", "refund_requests.place", "refund_requests.problem", "refund_requests.requested_by", "refund_requests.return_to", "refund_requests.status",
 	"ledger.account", "ledger.asset", "ledger.entry_group", "mails.key", "mails.stop_url", "paper_counters.series", "papers.artist",
 	"papers.country", "papers.currency", "papers.kind", "papers.medium", "papers.method", "papers.number", "papers.rate",
 	"papers.rate_source", "papers.reason", "papers.seller_address", "papers.seller_bank", "papers.seller_country",

@@ -38,6 +38,19 @@ func (s *Store) RefundRequest(ctx context.Context, id string) (refund.Request, e
 		return refund.Request{}, order.ErrNotFound
 	}
 	row, err := s.queries(ctx).ReadRefundRequest(ctx, id)
+	return requestFound(row, err)
+}
+
+// ReturningRequest implements refund.Store.
+func (s *Store) ReturningRequest(ctx context.Context, checkoutID string) (refund.Request, error) {
+	if !valid(checkoutID) {
+		return refund.Request{}, order.ErrNotFound
+	}
+	row, err := s.queries(ctx).ReturningRequest(ctx, checkoutID)
+	return requestFound(row, err)
+}
+
+func requestFound(row db.RefundRequest, err error) (refund.Request, error) {
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = order.ErrNotFound
 	}
@@ -54,7 +67,7 @@ func (s *Store) SaveRefundRequest(ctx context.Context, r refund.Request, by purc
 		if r.Status != refund.RequestPending {
 			return q.DecideRefundRequest(ctx, db.DecideRefundRequestParams{
 				ID: r.ID, Status: r.Status, DecidedBy: r.DecidedBy, DecidedAt: postgres.NullTime(r.DecidedAt), RefundID: null(r.RefundID),
-				ExpiresAt: r.ExpiresAt,
+				ExpiresAt: r.ExpiresAt, ReturnedAt: postgres.NullTime(r.ReturnedAt), Problem: r.Problem,
 			})
 		}
 		added, err := q.AddRefundRequest(ctx, db.AddRefundRequestParams{
@@ -75,5 +88,6 @@ func requestOf(r db.RefundRequest) refund.Request {
 		Amount: money.Money{Amount: r.Amount, Currency: r.Currency}, ChainID: r.ChainID, Wei: orNone(r.Wei), To: r.PayTo, Note: r.Note,
 		RequestedBy: r.RequestedBy, DecidedBy: r.DecidedBy, RefundID: orEmpty(r.RefundID), CreatedAt: r.CreatedAt.UTC(),
 		ExpiresAt: r.ExpiresAt.UTC(), DecidedAt: utc(r.DecidedAt), Place: r.Place, ReturnTo: r.ReturnTo,
+		ReturnedAt: utc(r.ReturnedAt), Problem: r.Problem,
 	}
 }

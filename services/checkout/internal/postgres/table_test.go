@@ -28,7 +28,7 @@ func TestTables(t *testing.T) {
 	orders.Webhook(ses)
 	orders.OK(addRefund(t, orders, c))
 	orders.Parties.Keep(refund.ReleaseGone)
-	if _, request, err := orders.Refunds.Refund(t.Context(), c.ID, 0, purchase.Decision{InFull: true, AgainstReturn: true, By: "staff", Note: "n"}); err != nil || request == nil {
+	if request, err := orders.RefundAlone(t.Context(), c.ID, 0, purchase.Decision{InFull: true, AgainstReturn: true, By: "staff", Note: "n"}); err != nil || request == nil {
 		t.Fatalf("Refund() = %v, %v, want a request", request, err)
 	}
 	for _, m := range []struct {

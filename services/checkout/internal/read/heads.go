@@ -4,8 +4,10 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
@@ -25,25 +27,36 @@ type Heads struct {
 
 	mu   sync.Mutex
 	at   time.Time
-	last []order.Head
+	last atomic.Pointer[[]order.Head]
 }
 
-// now returns the heads, or nil while the chainwatcher is unavailable.
+// now returns the heads, or nil while the chainwatcher is unavailable. In a transaction, which must not wait for the network, it returns the last ones.
 func (h *Heads) now(ctx context.Context) []order.Head {
 	if h.Read == nil {
 		return nil
 	}
+	if postgres.InsideAnyTx(ctx) {
+		return h.known()
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if time.Since(h.at) < headsFor {
-		return h.last
+		return h.known()
 	}
 	// All waiting callers share the response, so the call must not end when the first caller leaves.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), headsWithin)
 	defer cancel()
-	h.last, _ = h.Read(ctx)
+	heads, _ := h.Read(ctx)
+	h.last.Store(&heads)
 	h.at = time.Now()
-	return h.last
+	return heads
+}
+
+func (h *Heads) known() []order.Head {
+	if last := h.last.Load(); last != nil {
+		return *last
+	}
+	return nil
 }
 
 // confirmations returns how many blocks confirm a payment and how many a final payment needs; 0 for a card payment, and for one that was

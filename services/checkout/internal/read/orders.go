@@ -97,7 +97,7 @@ func (s Checkouts) GetCheckout(ctx context.Context, req *checkoutv1.GetCheckoutR
 		return nil, err
 	case row.Checkout.AccountID != rpc.Caller(ctx).Subject:
 		return nil, noCheckout()
-	case row.Checkout.Status == purchase.Completed && returning != nil:
+	case row.Checkout.Status == purchase.Completed && returning != nil && returning.ReturnedAt == nil:
 		m.TokenReturn = &checkoutv1.OrderReturn{To: returning.ReturnTo, Until: timestamppb.New(returning.ExpiresAt), ChainId: returning.ChainID}
 		m.TokenReturn.Amount, m.TokenReturn.Wei = paid(returning.Method, returning.Amount, returning.Currency, returning.Wei)
 	}

@@ -15,8 +15,8 @@ import (
 // Requests shows refunds that wait for a second member of staff or for a token.
 type Requests struct{ Pool *pgxpool.Pool }
 
-// List returns requests: pending ones first, oldest first, then those that wait for a token, then ended ones, newest first. Those that haven't ended
-// have what the first person saw: the order and its earlier refunds.
+// List returns requests: first pending ones and those that staff have to try again, oldest first, then those that wait for a token, then ended
+// ones, newest first. Those that haven't ended have what the first person saw: the order and its earlier refunds.
 func (s Requests) List(ctx context.Context, limit int) (out []*checkoutv1.RequestedRefund, err error) {
 	byID := map[string]*checkoutv1.RequestedRefund{}
 	err = batch.Query(ctx, postgres.Conn(ctx, s.Pool),
@@ -58,7 +58,7 @@ func request(r db.RefundRequest) *checkoutv1.RequestedRefund {
 		Id: r.ID, Status: string(r.Status), CheckoutId: text(r.CheckoutID), ReviewId: text(r.ReviewID), PaymentMethod: string(r.Method),
 		ChainId: r.ChainID, RefundAddress: r.PayTo, RequestedBy: r.RequestedBy, Note: r.Note, DecidedBy: r.DecidedBy,
 		CreatedAt: timestamppb.New(r.CreatedAt), ExpiresAt: timestamppb.New(r.ExpiresAt), DecidedAt: at(r.DecidedAt),
-		TokenPlace: string(r.Place), AgainstReturn: r.ReturnTo != "",
+		TokenPlace: string(r.Place), AgainstReturn: r.ReturnTo != "", TokenReturnedAt: at(r.ReturnedAt), Problem: string(r.Problem),
 	}
 	m.Amount, m.Wei = paid(r.Method, r.Amount, r.Currency, r.Wei)
 	return m

@@ -38,7 +38,8 @@ const (
 	// Forgotten are orders whose refund failed, that have no open review or pending refund for the money, and where
 	// staff didn't decide to keep it. A bug in an older version left them.
 	Forgotten Kind = "forgotten"
-	// Requests are refund requests that nobody decided in time, and those that wait for a token.
+	// Requests are refund requests that nobody decided in time, and those that wait for a token: the event that it is back may be lost, and its
+	// refund may not have gone out.
 	Requests Kind = "refund_requests"
 	// Auctions are auctions that can take their next step, or have differences to return.
 	Auctions Kind = "auctions"

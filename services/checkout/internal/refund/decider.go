@@ -37,28 +37,60 @@ func (d decider) owns(wallets ...string) bool {
 // named reports whether an email address is the decider's.
 func (d decider) named(email string) bool { return email != "" && strings.EqualFold(email, d.email) }
 
-// MayDecide returns ErrOwnDecision if the member of staff has a part in an order or in money without one. to is where a refund goes, or empty.
-// It calls other services. Errors: ErrOwnDecision, order.ErrNotFound, order.ErrSessionGone, order.ErrUnavailable.
-func (s *Service) MayDecide(ctx context.Context, by string, at purchase.Case, to string) error {
-	who, err := s.decider(ctx, by)
-	if err != nil {
-		return err
-	}
-	return s.mayDecide(ctx, who, at, to)
+// Look is what other services know about a decision: who decides, and where the order's token is. It is read before the decision's transaction,
+// which reads the order again.
+type Look struct {
+	purchase.Case
+
+	who   decider
+	place Place
+	token TokenState
 }
 
-// mayDecide returns ErrOwnDecision if the decider has a part in an order or in money without one: as the buyer, as the recipient of the
-// gift, as the artist of the work, or with a wallet that paid or gets the money. to is where a refund goes, or empty.
-func (s *Service) mayDecide(ctx context.Context, d decider, at purchase.Case, to string) error {
-	own := d.owns(to)
-	if at.CheckoutID == "" {
-		m, err := s.Store.Unmatched(ctx, at.ReviewID)
+// By returns the account that decides.
+func (l Look) By() string { return l.who.accountID }
+
+// Look reads what a decision of a member of staff about an order, or about money without one, needs from other services. It isn't called in a
+// transaction. Errors: order.ErrNotFound, order.ErrSessionGone, order.ErrUnavailable.
+func (s *Service) Look(ctx context.Context, by string, at purchase.Case) (Look, error) {
+	who, err := s.decider(ctx, by)
+	if err != nil {
+		return Look{}, err
+	}
+	place, token, err := s.placeOf(ctx, at)
+	return Look{at, who, place, token}, err
+}
+
+// LookAtRequest is Look for a decision about a refund request.
+func (s *Service) LookAtRequest(ctx context.Context, by, requestID string) (Look, error) {
+	r, err := s.Store.RefundRequest(ctx, requestID)
+	if err != nil {
+		return Look{}, err
+	}
+	return s.Look(ctx, by, r.Case)
+}
+
+// fits returns order.ErrConflict if the order got or lost its token after the look.
+func (l Look) fits(r staffRefund) error {
+	if r.token != (l.place != "") {
+		return order.ErrConflict
+	}
+	return nil
+}
+
+// MayDecide returns ErrOwnDecision if the member of staff has a part in an order or in money without one: as the buyer, as the recipient of the
+// gift, as the artist of the work, or with a wallet that paid or gets the money. to is where a refund goes, or empty. Other error: order.ErrNotFound.
+func (s *Service) MayDecide(ctx context.Context, l Look, to string) error {
+	d := l.who
+	own := d.owns(to) || l.token.AccountID != "" && l.token.AccountID == d.accountID
+	if l.CheckoutID == "" {
+		m, err := s.Store.Unmatched(ctx, l.ReviewID)
 		if err != nil {
 			return err
 		}
 		own = own || d.owns(m.Review.Funds.Payer, m.Review.Funds.RefundAddress)
 	} else {
-		c, err := s.Orders.Checkout(ctx, at.CheckoutID)
+		c, err := s.Orders.Checkout(ctx, l.CheckoutID)
 		if err != nil {
 			return err
 		}
@@ -76,5 +108,5 @@ func (d decider) in(c *order.Checkout) bool {
 		d.named(c.Buyer.Email) || d.named(c.Gift.Email) {
 		return true
 	}
-	return slices.ContainsFunc(c.Payments, func(p purchase.Payment) bool { return d.owns(p.Payer, p.RefundAddress) })
+	return slices.ContainsFunc(c.Payments, func(p purchase.Payment) bool { return d.owns(p.Payer, p.RefundAddress, p.Artist) })
 }

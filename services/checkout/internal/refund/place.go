@@ -25,6 +25,9 @@ const (
 	PlaceUnknown Place = "unknown"
 )
 
+// hasToken reports whether an order has a token, or gets one.
+func hasToken(c *order.Checkout) bool { return c.Bought() && c.ReleasedAt.IsZero() }
+
 // Out reports whether the buyer may keep the token after a refund.
 func (p Place) Out() bool { return p == PlaceWallet || p == PlaceLeaving || p == PlaceUnknown }
 
@@ -42,7 +45,7 @@ func (s *Service) placeOf(ctx context.Context, at purchase.Case) (Place, TokenSt
 
 // place returns where the token of a checkout is. It calls the chainwatcher.
 func (s *Service) place(ctx context.Context, c *order.Checkout) (Place, TokenState, error) {
-	if !c.Bought() || !c.ReleasedAt.IsZero() {
+	if !hasToken(c) {
 		return "", TokenState{}, nil
 	}
 	token, err := s.Fleet.TokenRelease(ctx, c.ID, c.TokenID())

@@ -27,7 +27,7 @@ func (s *Service) CheckEther(ctx context.Context) (int, error) {
 
 // CheckRequests ends requests after their time, and makes refunds whose token was returned.
 func (s *Service) CheckRequests(ctx context.Context) (int, error) {
-	return reconcile.Round(ctx, s.Store, s.Log, reconcile.Claim{Kind: reconcile.Requests, Lease: reconcile.Lease}, s.checkRequest)
+	return reconcile.Round(ctx, s.Store, s.Log, reconcile.Claim{Kind: reconcile.Requests, Lease: reconcile.RepeatEvery}, s.checkRequest)
 }
 
 // Reopen reopens the reviews of failed refunds that nobody handles.

@@ -40,6 +40,8 @@ type TokenState struct {
 	Release ReleaseState
 	// Vault is the address that it would be returned to.
 	Vault string
+	// AccountID is the account that it belongs to: the buyer's, or the recipient's who accepted it as a gift; empty if no order is due it.
+	AccountID string
 }
 
 // Release is the state of an edition's release, and when it happened.

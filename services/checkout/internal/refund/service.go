@@ -36,6 +36,8 @@ type Store interface { //nolint:interfacebloat // one port for one store
 	Refunded(ctx context.Context, r purchase.Refund, account string) (total, byAccount money.Wei, err error)
 	// RefundRequest returns a request. order.ErrNotFound.
 	RefundRequest(ctx context.Context, id string) (Request, error)
+	// ReturningRequest returns the request that waits for an order's token, or order.ErrNotFound.
+	ReturningRequest(ctx context.Context, checkoutID string) (Request, error)
 	// SaveRefundRequest stores a new request or its next step. ErrRequested if the same money already has a request that is
 	// pending or waits for a token.
 	SaveRefundRequest(ctx context.Context, r Request, by purchase.Actor) error

@@ -32,8 +32,8 @@ type staffRefund struct {
 
 	// signed is whether the buyer proved, with the paying transaction, that the refund address is theirs.
 	signed bool
-	// bought is whether it is a refund of the payment that bought the edition.
-	bought bool
+	// bought is whether it is a refund of the payment that bought the edition, and token whether the order has a token.
+	bought, token bool
 }
 
 // signedAddress reports whether the buyer signed for the address: the paying transaction was sent from it and names it
@@ -76,7 +76,7 @@ func decide(c *order.Checkout, at purchase.Case, amount int64, d purchase.Decisi
 func ofCheckout(c *order.Checkout) staffRefund {
 	r := c.Refunds[len(c.Refunds)-1]
 	p := c.PaymentByID(r.PaymentID)
-	return staffRefund{Refund: r, signed: signedAddress(r.To, p.Payer, p.RefundAddress), bought: p.Credited}
+	return staffRefund{Refund: r, signed: signedAddress(r.To, p.Payer, p.RefundAddress), bought: p.Credited, token: hasToken(c)}
 }
 
 // ofUnmatched returns the last refund of money that belongs to no checkout.
@@ -117,37 +117,24 @@ func (s *Service) run(ctx context.Context, at purchase.Case, amount int64, d pur
 	return refundID, err
 }
 
-// Refund refunds a settled checkout: all that is left if the decision is InFull, otherwise the amount. It returns a request if one person
-// may not make the refund alone. Errors: ErrNotFound, ErrOwnDecision, ErrActionNotPossible, ErrRefundAmount, ErrNoRefundAmount,
-// ErrNoRefundAddress, ErrRefundAddress, ErrLimit, ErrRequested, ErrUnavailable.
-func (s *Service) Refund(ctx context.Context, checkoutID string, amount int64, d purchase.Decision) (order.Checkout, *Request, error) {
-	at := purchase.Case{CheckoutID: checkoutID}
-	if err := s.MayDecide(ctx, d.By, at, d.RefundAddress); err != nil {
-		return order.Checkout{}, nil, err
-	}
-	request, err := s.ByStaff(ctx, at, amount, d)
-	if err != nil {
-		return order.Checkout{}, nil, err
-	}
-	c, err := s.Orders.Checkout(ctx, checkoutID)
-	return c, request, err
-}
-
-// ByStaff makes a refund that one member of staff may decide alone. Otherwise it stores the refund as a request and returns
-// the request. The caller has checked MayDecide. amount is for a settled checkout, and 0 for a review. Errors: those of Checkout.Decide and
-// Checkout.RefundSettled, ErrLimit, ErrRequested, order.ErrUnavailable.
-func (s *Service) ByStaff(ctx context.Context, at purchase.Case, amount int64, d purchase.Decision) (*Request, error) {
-	var request *Request
-	place, token, err := s.placeOf(ctx, at)
-	if err != nil {
-		return nil, err
-	}
-	if d.AgainstReturn && (place != PlaceWallet || !d.InFull) {
+// Refund makes a refund that the member of staff may decide alone. Otherwise it stores the refund as a request and returns the request. For a settled
+// checkout it is all that is left if the decision is InFull, otherwise the amount; for a review the amount is 0. Errors: order.ErrNotFound,
+// ErrOwnDecision, those of Checkout.Decide and Checkout.RefundSettled, ErrLimit, ErrRequested, and order.ErrConflict if the order changed since
+// the look.
+func (s *Service) Refund(ctx context.Context, l Look, amount int64, d purchase.Decision) (request *Request, err error) {
+	if d.AgainstReturn && (l.place != PlaceWallet || !d.InFull) {
 		return nil, order.ErrActionNotPossible
 	}
+	d.By = l.By()
 	err = s.Store.WithRefundLock(ctx, func(ctx context.Context) error {
 		request = nil
-		planned, err := s.plan(ctx, at, amount, d)
+		if err := s.MayDecide(ctx, l, d.RefundAddress); err != nil {
+			return err
+		}
+		planned, err := s.plan(ctx, l.Case, amount, d)
+		if err == nil {
+			err = l.fits(planned)
+		}
 		if err != nil {
 			return err
 		}
@@ -155,9 +142,9 @@ func (s *Service) ByStaff(ctx context.Context, at purchase.Case, amount int64, d
 		if err != nil {
 			return err
 		}
-		if alone && (!planned.bought || !place.Out()) {
+		if alone && (!planned.bought || !l.place.Out()) {
 			d.AddressSigned = planned.signed
-			_, err := s.run(ctx, at, amount, d, planned.Refund)
+			_, err := s.run(ctx, l.Case, amount, d, planned.Refund)
 			return err
 		}
 		now, err := s.Store.Now(ctx)
@@ -165,12 +152,12 @@ func (s *Service) ByStaff(ctx context.Context, at purchase.Case, amount int64, d
 			return err
 		}
 		request = &Request{
-			ID: id.New(), Status: RequestPending, Case: at, Method: planned.Method, Amount: planned.Amount, ChainID: planned.ChainID,
+			ID: id.New(), Status: RequestPending, Case: l.Case, Method: planned.Method, Amount: planned.Amount, ChainID: planned.ChainID,
 			Wei: planned.Wei, To: planned.To, RequestedBy: d.By, Note: d.Note, CreatedAt: now, ExpiresAt: now.Add(s.Rules.RequestLife),
-			Place: place,
+			Place: l.place,
 		}
 		if d.AgainstReturn {
-			request.ReturnTo = token.Vault
+			request.ReturnTo = l.token.Vault
 		}
 		return s.Store.SaveRefundRequest(ctx, *request, purchase.ActorStaff)
 	})

@@ -106,27 +106,39 @@ type Decided struct {
 	Request *refund.Request
 }
 
-// Decide closes a review with a staff decision and records who decided what, and why. A refund that one person may not make
-// alone becomes a request, and the review stays open. Errors: those of refund.Service's MayDecide and ByStaff.
-func (s *Service) Decide(ctx context.Context, reviewID string, d purchase.Decision) (out Decided, err error) {
+// Look reads what a decision about a review needs from other services. Errors: those of refund.Service's Look.
+func (s *Service) Look(ctx context.Context, by, reviewID string) (refund.Look, error) {
 	at, err := s.Store.FindReview(ctx, reviewID)
 	if err != nil {
-		return out, err
+		return refund.Look{}, err
 	}
-	if err := s.Refunds.MayDecide(ctx, d.By, at, d.RefundAddress); err != nil {
-		return out, err
-	}
-	switch {
-	case d.Action == purchase.ActionRefund:
-		out.Request, err = s.Refunds.ByStaff(ctx, at, 0, d)
-	case at.CheckoutID == "":
-		err = s.Refunds.ChangeUnmatched(ctx, reviewID, purchase.ActorStaff, func(m *unmatched.Money) error { return m.Decide(d) })
-	default:
-		_, err = s.Orders.Change(ctx, at.CheckoutID, purchase.ActorStaff, func(c *order.Checkout) error { return c.Decide(reviewID, d) })
+	return s.Refunds.Look(ctx, by, at)
+}
+
+// Decide closes a review with a staff decision and records who decided what, and why. A refund that one person may not make
+// alone becomes a request, and the review stays open. Errors: those of refund.Service's MayDecide and Refund.
+func (s *Service) Decide(ctx context.Context, l refund.Look, d purchase.Decision) (out Decided, err error) {
+	if d.Action == purchase.ActionRefund {
+		out.Request, err = s.Refunds.Refund(ctx, l, 0, d)
+	} else {
+		err = s.close(ctx, l, d)
 	}
 	if err != nil {
 		return Decided{}, err
 	}
-	_, _, out.Actions, err = s.open(ctx, at, map[string]*order.Checkout{})
+	_, _, out.Actions, err = s.open(ctx, l.Case, map[string]*order.Checkout{})
 	return out, err
+}
+
+// close closes a review without a refund.
+func (s *Service) close(ctx context.Context, l refund.Look, d purchase.Decision) error {
+	if err := s.Refunds.MayDecide(ctx, l, d.RefundAddress); err != nil {
+		return err
+	}
+	d.By = l.By()
+	if l.CheckoutID == "" {
+		return s.Refunds.ChangeUnmatched(ctx, l.ReviewID, purchase.ActorStaff, func(m *unmatched.Money) error { return m.Decide(d) })
+	}
+	_, err := s.Orders.Change(ctx, l.CheckoutID, purchase.ActorStaff, func(c *order.Checkout) error { return c.Decide(l.ReviewID, d) })
+	return err
 }

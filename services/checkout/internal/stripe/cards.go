@@ -15,6 +15,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/tracing"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
@@ -53,7 +54,11 @@ func New(apiURL, key, account, publicURL string) *Cards {
 	return &Cards{stripe.NewClient(key, stripe.WithBackends(backends)), account, publicURL}
 }
 
-// forAccount makes all requests for a connected account. It is below the library, so that no call can leave the header out.
+// errInsideTx means that a call would wait for the provider while its database transaction holds a connection and locks.
+var errInsideTx = errors.New("the card provider is called inside a database transaction")
+
+// forAccount makes all requests for a connected account, and none inside a database transaction. It is below the library, so that no call can leave
+// the header out.
 type forAccount struct {
 	next    http.RoundTripper
 	account string
@@ -61,6 +66,9 @@ type forAccount struct {
 
 // RoundTrip implements http.RoundTripper.
 func (f forAccount) RoundTrip(r *http.Request) (*http.Response, error) {
+	if postgres.InsideAnyTx(r.Context()) {
+		return nil, errInsideTx
+	}
 	if f.account != "" {
 		r = r.Clone(r.Context())
 		r.Header.Set("Stripe-Account", f.account)

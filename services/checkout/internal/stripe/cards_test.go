@@ -1,11 +1,15 @@
 package stripe_test
 
 import (
+	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
@@ -30,6 +34,22 @@ func TestCards(t *testing.T) {
 			Refunds: func(status purchase.RefundStatus) { at.Refunds("", string(status)) },
 		}
 	})
+}
+
+// TestNoCallInsideATransaction: a transaction would hold a connection and locks while it waits for the provider.
+func TestNoCallInsideATransaction(t *testing.T) {
+	t.Parallel()
+	provider := stripetest.New(t)
+	cards := stripe.New(provider.URL, "sk_test_x", "", "https://vitrine.example")
+	pool := testkit.Pool(t, testkit.Postgres(t, func(context.Context, string) error { return nil }))
+	refund := purchase.Refund{ID: "r1", Amount: money.Money{Amount: 1, Currency: "USD"}}
+	err := postgres.InTx(t.Context(), pool, func(ctx context.Context) error {
+		_, err := cards.Refund(ctx, refund, "pi_1")
+		return err
+	})
+	if err == nil || !strings.Contains(err.Error(), "inside a database transaction") {
+		t.Errorf("refund in a transaction: error = %v, want that it is inside a database transaction", err)
+	}
 }
 
 // TestRequestsToStripe checks what the suite for all providers can't see: what is sent, and how often.

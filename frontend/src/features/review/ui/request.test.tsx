@@ -30,6 +30,8 @@ const request: RefundRequest = {
   tokenPlace: 'wallet',
   againstReturn: false,
   decidedAt: null,
+  tokenReturnedAt: '',
+  problem: '',
 }
 const nothing = async () => {}
 
@@ -72,4 +74,21 @@ test('an approved request that waits for the work can only be rejected', () => {
   expect(screen.getByText(/Waiting for the buyer to send the work back/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Approve the refund' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Reject the refund' })).toBeTruthy()
+})
+
+test('a refund that can’t go out after the return says why, and someone else can try it again', () => {
+  const unpaid: RefundRequest = {
+    ...request,
+    status: 'returning',
+    againstReturn: true,
+    tokenReturnedAt: '2026-11-26T12:00:00Z',
+    problem: 'limit',
+  }
+  const { rerender } = render(<Request lang="en" request={unpaid} me="b" onDecided={nothing} />)
+  expect(screen.getByText(/would exceed the daily limit/)).toBeTruthy()
+  expect(screen.getByText(/the work is back since/)).toBeTruthy()
+  expect(screen.queryByText(/Waiting for the buyer/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Try the refund now' })).toBeTruthy()
+  rerender(<Request lang="en" request={unpaid} me="a" onDecided={nothing} />)
+  expect(screen.queryByRole('button', { name: 'Try the refund now' })).toBeNull()
 })

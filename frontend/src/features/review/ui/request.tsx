@@ -43,16 +43,24 @@ export function Request({
       <h3 id={heading}>{t.refundOf(moneyOf(request, coin))}</h3>
       <p className={styles.quiet}>
         <time dateTime={request.createdAt}>{formatDateTime(request.createdAt)}</time>
-        {(returning ? t.returnUntil : t.approveUntil)(formatDateTime(request.expiresAt))}
+        {request.tokenReturnedAt
+          ? t.returnedAt(formatDateTime(request.tokenReturnedAt))
+          : (returning ? t.returnUntil : t.approveUntil)(formatDateTime(request.expiresAt))}
       </p>
       <Details lang={lang} details={requestDetailsOf(request, me, coin)} />
-      {request.againstReturn && <p>{returning ? t.waitsForReturn : t.againstReturn}</p>}
+      {request.problem ? (
+        <Notice kind="alarm">
+          {t.returnProblems[request.problem]} {t.triedAgain}
+        </Notice>
+      ) : (
+        request.againstReturn && <p>{returning ? t.waitsForReturn : t.againstReturn}</p>
+      )}
       {own && !returning && <p className={styles.quiet}>{t.needsSomeoneElse}</p>}
       {problem && <Notice kind="alarm">{problem}</Notice>}
       <div className={styles.buttons}>
-        {!own && !returning && (
+        {!own && (!returning || request.problem) && (
           <Button busy={running === 'approve'} onClick={() => run('approve')}>
-            {t.approveRefund}
+            {request.problem ? t.tryRefundNow : t.approveRefund}
           </Button>
         )}
         <Button kind="quiet" busy={running === 'reject'} onClick={() => run('reject')}>

@@ -2712,7 +2712,9 @@ type GetTokenReleaseResponse struct {
 	// belongs to another order.
 	State string `protobuf:"bytes,1,opt,name=state,proto3" json:"state,omitempty"`
 	// The vault's address, EIP-55; empty if no order was ever due the token.
-	Vault         string `protobuf:"bytes,2,opt,name=vault,proto3" json:"vault,omitempty"`
+	Vault string `protobuf:"bytes,2,opt,name=vault,proto3" json:"vault,omitempty"`
+	// The account that the token belongs to: the buyer's, or the recipient's who accepted it as a gift; empty unless it is the order's.
+	AccountId     string `protobuf:"bytes,3,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2757,6 +2759,13 @@ func (x *GetTokenReleaseResponse) GetState() string {
 func (x *GetTokenReleaseResponse) GetVault() string {
 	if x != nil {
 		return x.Vault
+	}
+	return ""
+}
+
+func (x *GetTokenReleaseResponse) GetAccountId() string {
+	if x != nil {
+		return x.AccountId
 	}
 	return ""
 }
@@ -5432,10 +5441,12 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x16GetTokenReleaseRequest\x12)\n" +
 	"\vcheckout_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\n" +
 	"checkoutId\x12\"\n" +
-	"\btoken_id\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\atokenId\"E\n" +
+	"\btoken_id\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\atokenId\"d\n" +
 	"\x17GetTokenReleaseResponse\x12\x14\n" +
 	"\x05state\x18\x01 \x01(\tR\x05state\x12\x14\n" +
-	"\x05vault\x18\x02 \x01(\tR\x05vault\"d\n" +
+	"\x05vault\x18\x02 \x01(\tR\x05vault\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x03 \x01(\tR\taccountId\"d\n" +
 	"\x13ReleaseTokenRequest\x12)\n" +
 	"\vcheckout_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\n" +
 	"checkoutId\x12\"\n" +

@@ -605,6 +605,79 @@ func (x *TokenMinted) GetTransactionHash() string {
 	return ""
 }
 
+// TokenReturned reports that a token that had left the vault for good is back in it, in a final block.
+type TokenReturned struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The order that the token belongs to.
+	CheckoutId string `protobuf:"bytes,1,opt,name=checkout_id,json=checkoutId,proto3" json:"checkout_id,omitempty"`
+	// The token.
+	TokenId int64 `protobuf:"varint,2,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// EIP-155.
+	ChainId uint32 `protobuf:"varint,3,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	// 0x-prefixed.
+	TransactionHash string `protobuf:"bytes,4,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
+}
+
+func (x *TokenReturned) Reset() {
+	*x = TokenReturned{}
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TokenReturned) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TokenReturned) ProtoMessage() {}
+
+func (x *TokenReturned) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TokenReturned.ProtoReflect.Descriptor instead.
+func (*TokenReturned) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *TokenReturned) GetCheckoutId() string {
+	if x != nil {
+		return x.CheckoutId
+	}
+	return ""
+}
+
+func (x *TokenReturned) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *TokenReturned) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
+func (x *TokenReturned) GetTransactionHash() string {
+	if x != nil {
+		return x.TransactionHash
+	}
+	return ""
+}
+
 // EtherRefundConfirmed reports that a refund's transfer is final.
 type EtherRefundConfirmed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -618,7 +691,7 @@ type EtherRefundConfirmed struct {
 
 func (x *EtherRefundConfirmed) Reset() {
 	*x = EtherRefundConfirmed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[7]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -630,7 +703,7 @@ func (x *EtherRefundConfirmed) String() string {
 func (*EtherRefundConfirmed) ProtoMessage() {}
 
 func (x *EtherRefundConfirmed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[7]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -643,7 +716,7 @@ func (x *EtherRefundConfirmed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundConfirmed.ProtoReflect.Descriptor instead.
 func (*EtherRefundConfirmed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *EtherRefundConfirmed) GetRefundId() string {
@@ -673,7 +746,7 @@ type EtherRefundSent struct {
 
 func (x *EtherRefundSent) Reset() {
 	*x = EtherRefundSent{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -685,7 +758,7 @@ func (x *EtherRefundSent) String() string {
 func (*EtherRefundSent) ProtoMessage() {}
 
 func (x *EtherRefundSent) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[8]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -698,7 +771,7 @@ func (x *EtherRefundSent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundSent.ProtoReflect.Descriptor instead.
 func (*EtherRefundSent) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *EtherRefundSent) GetRefundId() string {
@@ -728,7 +801,7 @@ type EtherRefundFailed struct {
 
 func (x *EtherRefundFailed) Reset() {
 	*x = EtherRefundFailed{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -740,7 +813,7 @@ func (x *EtherRefundFailed) String() string {
 func (*EtherRefundFailed) ProtoMessage() {}
 
 func (x *EtherRefundFailed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[9]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -753,7 +826,7 @@ func (x *EtherRefundFailed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundFailed.ProtoReflect.Descriptor instead.
 func (*EtherRefundFailed) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *EtherRefundFailed) GetRefundId() string {
@@ -787,7 +860,7 @@ type GiftAccepted struct {
 
 func (x *GiftAccepted) Reset() {
 	*x = GiftAccepted{}
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -799,7 +872,7 @@ func (x *GiftAccepted) String() string {
 func (*GiftAccepted) ProtoMessage() {}
 
 func (x *GiftAccepted) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_chain_v1_events_proto_msgTypes[10]
+	mi := &file_vitrine_chain_v1_events_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -812,7 +885,7 @@ func (x *GiftAccepted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GiftAccepted.ProtoReflect.Descriptor instead.
 func (*GiftAccepted) Descriptor() ([]byte, []int) {
-	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_chain_v1_events_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *GiftAccepted) GetCheckoutId() string {
@@ -901,7 +974,13 @@ const file_vitrine_chain_v1_events_proto_rawDesc = "" +
 	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x19\n" +
 	"\bchain_id\x18\x03 \x01(\rR\achainId\x12\x1a\n" +
 	"\bcontract\x18\x04 \x01(\tR\bcontract\x12)\n" +
-	"\x10transaction_hash\x18\x05 \x01(\tR\x0ftransactionHash\"^\n" +
+	"\x10transaction_hash\x18\x05 \x01(\tR\x0ftransactionHash\"\x91\x01\n" +
+	"\rTokenReturned\x12\x1f\n" +
+	"\vcheckout_id\x18\x01 \x01(\tR\n" +
+	"checkoutId\x12\x19\n" +
+	"\btoken_id\x18\x02 \x01(\x03R\atokenId\x12\x19\n" +
+	"\bchain_id\x18\x03 \x01(\rR\achainId\x12)\n" +
+	"\x10transaction_hash\x18\x04 \x01(\tR\x0ftransactionHash\"^\n" +
 	"\x14EtherRefundConfirmed\x12\x1b\n" +
 	"\trefund_id\x18\x01 \x01(\tR\brefundId\x12)\n" +
 	"\x10transaction_hash\x18\x02 \x01(\tR\x0ftransactionHash\"Y\n" +
@@ -932,7 +1011,7 @@ func file_vitrine_chain_v1_events_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_events_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_vitrine_chain_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
 var file_vitrine_chain_v1_events_proto_goTypes = []any{
 	(*Payment)(nil),               // 0: vitrine.chain.v1.Payment
 	(*PaymentSeen)(nil),           // 1: vitrine.chain.v1.PaymentSeen
@@ -941,18 +1020,19 @@ var file_vitrine_chain_v1_events_proto_goTypes = []any{
 	(*QuoteExpired)(nil),          // 4: vitrine.chain.v1.QuoteExpired
 	(*UnexpectedPayment)(nil),     // 5: vitrine.chain.v1.UnexpectedPayment
 	(*TokenMinted)(nil),           // 6: vitrine.chain.v1.TokenMinted
-	(*EtherRefundConfirmed)(nil),  // 7: vitrine.chain.v1.EtherRefundConfirmed
-	(*EtherRefundSent)(nil),       // 8: vitrine.chain.v1.EtherRefundSent
-	(*EtherRefundFailed)(nil),     // 9: vitrine.chain.v1.EtherRefundFailed
-	(*GiftAccepted)(nil),          // 10: vitrine.chain.v1.GiftAccepted
-	(*timestamppb.Timestamp)(nil), // 11: google.protobuf.Timestamp
+	(*TokenReturned)(nil),         // 7: vitrine.chain.v1.TokenReturned
+	(*EtherRefundConfirmed)(nil),  // 8: vitrine.chain.v1.EtherRefundConfirmed
+	(*EtherRefundSent)(nil),       // 9: vitrine.chain.v1.EtherRefundSent
+	(*EtherRefundFailed)(nil),     // 10: vitrine.chain.v1.EtherRefundFailed
+	(*GiftAccepted)(nil),          // 11: vitrine.chain.v1.GiftAccepted
+	(*timestamppb.Timestamp)(nil), // 12: google.protobuf.Timestamp
 }
 var file_vitrine_chain_v1_events_proto_depIdxs = []int32{
-	11, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
+	12, // 0: vitrine.chain.v1.Payment.block_time:type_name -> google.protobuf.Timestamp
 	0,  // 1: vitrine.chain.v1.PaymentSeen.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 2: vitrine.chain.v1.PaymentConfirmed.payment:type_name -> vitrine.chain.v1.Payment
 	0,  // 3: vitrine.chain.v1.PaymentReverted.payment:type_name -> vitrine.chain.v1.Payment
-	11, // 4: vitrine.chain.v1.GiftAccepted.accepted_at:type_name -> google.protobuf.Timestamp
+	12, // 4: vitrine.chain.v1.GiftAccepted.accepted_at:type_name -> google.protobuf.Timestamp
 	5,  // [5:5] is the sub-list for method output_type
 	5,  // [5:5] is the sub-list for method input_type
 	5,  // [5:5] is the sub-list for extension type_name
@@ -971,7 +1051,7 @@ func file_vitrine_chain_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_events_proto_rawDesc), len(file_vitrine_chain_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   11,
+			NumMessages:   12,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -4187,6 +4187,12 @@ type RequestedRefund struct {
 	TokenPlace string `protobuf:"bytes,24,opt,name=token_place,json=tokenPlace,proto3" json:"token_place,omitempty"`
 	// Whether the refund waits until the buyer has sent the token back.
 	AgainstReturn bool `protobuf:"varint,25,opt,name=against_return,json=againstReturn,proto3" json:"against_return,omitempty"`
+	// When the token was back although the money couldn't go out; absent otherwise.
+	TokenReturnedAt *timestamppb.Timestamp `protobuf:"bytes,26,opt,name=token_returned_at,json=tokenReturnedAt,proto3" json:"token_returned_at,omitempty"`
+	// While returning, why the money can't go out although the token is back: limit (it would exceed the daily limit), changed (what is left of the payment isn't what was approved) or
+	// not_possible (the order's status doesn't allow it, for example during a dispute). It is tried again every few minutes; staff may approve it again
+	// to try at once, or reject it. Empty otherwise.
+	Problem       string `protobuf:"bytes,27,opt,name=problem,proto3" json:"problem,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -4394,6 +4400,20 @@ func (x *RequestedRefund) GetAgainstReturn() bool {
 		return x.AgainstReturn
 	}
 	return false
+}
+
+func (x *RequestedRefund) GetTokenReturnedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.TokenReturnedAt
+	}
+	return nil
+}
+
+func (x *RequestedRefund) GetProblem() string {
+	if x != nil {
+		return x.Problem
+	}
+	return ""
 }
 
 // DecideRefundRequestRequest is the decision of a second member of staff.
@@ -5635,7 +5655,7 @@ func (x *GetInvariantsResponse) GetContractUnpaid() int32 {
 // OldestUnresolved is the age of the oldest unresolved item of a kind.
 type OldestUnresolved struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// holds, sessions, refunds, payments, mints, outbox, reviews or auctions.
+	// holds, sessions, refunds, payments, mints, outbox, reviews, returns (tokens that are back, without the refund) or auctions.
 	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
 	// Seconds; 0 if nothing waits.
 	Seconds int64 `protobuf:"varint,2,opt,name=seconds,proto3" json:"seconds,omitempty"`
@@ -6322,7 +6342,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"artistName\x12.\n" +
 	"\x13needs_second_person\x18( \x01(\bR\x11needsSecondPersonB\t\n" +
 	"\a_amountB\b\n" +
-	"\x06_asked\"\xe4\a\n" +
+	"\x06_asked\"\xc6\b\n" +
 	"\x0fRequestedRefund\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1f\n" +
@@ -6356,7 +6376,9 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x0fearlier_refunds\x18\x17 \x03(\v2\x1f.vitrine.checkout.v1.DeskRefundR\x0eearlierRefunds\x12\x1f\n" +
 	"\vtoken_place\x18\x18 \x01(\tR\n" +
 	"tokenPlace\x12%\n" +
-	"\x0eagainst_return\x18\x19 \x01(\bR\ragainstReturnB\b\n" +
+	"\x0eagainst_return\x18\x19 \x01(\bR\ragainstReturn\x12F\n" +
+	"\x11token_returned_at\x18\x1a \x01(\v2\x1a.google.protobuf.TimestampR\x0ftokenReturnedAt\x12\x18\n" +
+	"\aproblem\x18\x1b \x01(\tR\aproblemB\b\n" +
 	"\x06_price\"i\n" +
 	"\x1aDecideRefundRequestRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x122\n" +
@@ -6667,73 +6689,74 @@ var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
 	68,  // 83: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
 	49,  // 84: vitrine.checkout.v1.RequestedRefund.price:type_name -> vitrine.checkout.v1.Money
 	14,  // 85: vitrine.checkout.v1.RequestedRefund.earlier_refunds:type_name -> vitrine.checkout.v1.DeskRefund
-	42,  // 86: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
-	43,  // 87: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	33,  // 88: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
-	36,  // 89: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
-	36,  // 90: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
-	68,  // 91: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
-	68,  // 92: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
-	63,  // 93: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
-	64,  // 94: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
-	67,  // 95: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
-	31,  // 96: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
-	50,  // 97: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
-	52,  // 98: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
-	53,  // 99: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
-	55,  // 100: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
-	57,  // 101: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
-	54,  // 102: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
-	59,  // 103: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
-	60,  // 104: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
-	40,  // 105: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
-	41,  // 106: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
-	61,  // 107: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
-	65,  // 108: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
-	45,  // 109: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
-	47,  // 110: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
-	48,  // 111: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
-	44,  // 112: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
-	27,  // 113: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
-	26,  // 114: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
-	1,   // 115: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
-	4,   // 116: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
-	6,   // 117: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
-	7,   // 118: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
-	0,   // 119: vitrine.checkout.v1.DeskService.ExportMovements:input_type -> vitrine.checkout.v1.ExportMovementsRequest
-	18,  // 120: vitrine.checkout.v1.DeskService.ListDeskRefusedEmails:input_type -> vitrine.checkout.v1.ListDeskRefusedEmailsRequest
-	22,  // 121: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
-	33,  // 122: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
-	51,  // 123: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
-	33,  // 124: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
-	33,  // 125: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
-	56,  // 126: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
-	58,  // 127: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
-	33,  // 128: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
-	33,  // 129: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
-	69,  // 130: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
-	69,  // 131: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
-	69,  // 132: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
-	62,  // 133: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
-	66,  // 134: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
-	46,  // 135: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
-	42,  // 136: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
-	33,  // 137: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
-	43,  // 138: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
-	28,  // 139: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
-	69,  // 140: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
-	2,   // 141: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
-	5,   // 142: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
-	8,   // 143: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
-	8,   // 144: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
-	69,  // 145: vitrine.checkout.v1.DeskService.ExportMovements:output_type -> google.api.HttpBody
-	19,  // 146: vitrine.checkout.v1.DeskService.ListDeskRefusedEmails:output_type -> vitrine.checkout.v1.ListDeskRefusedEmailsResponse
-	23,  // 147: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
-	122, // [122:148] is the sub-list for method output_type
-	96,  // [96:122] is the sub-list for method input_type
-	96,  // [96:96] is the sub-list for extension type_name
-	96,  // [96:96] is the sub-list for extension extendee
-	0,   // [0:96] is the sub-list for field type_name
+	68,  // 86: vitrine.checkout.v1.RequestedRefund.token_returned_at:type_name -> google.protobuf.Timestamp
+	42,  // 87: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
+	43,  // 88: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	33,  // 89: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
+	36,  // 90: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	36,  // 91: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	68,  // 92: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
+	68,  // 93: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
+	63,  // 94: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
+	64,  // 95: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
+	67,  // 96: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
+	31,  // 97: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
+	50,  // 98: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
+	52,  // 99: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
+	53,  // 100: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
+	55,  // 101: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
+	57,  // 102: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
+	54,  // 103: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
+	59,  // 104: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
+	60,  // 105: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
+	40,  // 106: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
+	41,  // 107: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
+	61,  // 108: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
+	65,  // 109: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
+	45,  // 110: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
+	47,  // 111: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
+	48,  // 112: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
+	44,  // 113: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
+	27,  // 114: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
+	26,  // 115: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
+	1,   // 116: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
+	4,   // 117: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
+	6,   // 118: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
+	7,   // 119: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
+	0,   // 120: vitrine.checkout.v1.DeskService.ExportMovements:input_type -> vitrine.checkout.v1.ExportMovementsRequest
+	18,  // 121: vitrine.checkout.v1.DeskService.ListDeskRefusedEmails:input_type -> vitrine.checkout.v1.ListDeskRefusedEmailsRequest
+	22,  // 122: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
+	33,  // 123: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
+	51,  // 124: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
+	33,  // 125: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
+	33,  // 126: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
+	56,  // 127: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
+	58,  // 128: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
+	33,  // 129: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
+	33,  // 130: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
+	69,  // 131: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
+	69,  // 132: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
+	69,  // 133: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
+	62,  // 134: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
+	66,  // 135: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
+	46,  // 136: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
+	42,  // 137: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
+	33,  // 138: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
+	43,  // 139: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
+	28,  // 140: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
+	69,  // 141: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
+	2,   // 142: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
+	5,   // 143: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
+	8,   // 144: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
+	8,   // 145: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
+	69,  // 146: vitrine.checkout.v1.DeskService.ExportMovements:output_type -> google.api.HttpBody
+	19,  // 147: vitrine.checkout.v1.DeskService.ListDeskRefusedEmails:output_type -> vitrine.checkout.v1.ListDeskRefusedEmailsResponse
+	23,  // 148: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
+	123, // [123:149] is the sub-list for method output_type
+	97,  // [97:123] is the sub-list for method input_type
+	97,  // [97:97] is the sub-list for extension type_name
+	97,  // [97:97] is the sub-list for extension extendee
+	0,   // [0:97] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_checkout_proto_init() }

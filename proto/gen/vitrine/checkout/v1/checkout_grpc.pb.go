@@ -664,7 +664,8 @@ type ReviewServiceClient interface {
 	// and for neither or both of amount and in_full; unavailable.
 	RefundCheckout(ctx context.Context, in *RefundCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error)
 	// DecideRefundRequest approves a requested refund, which is then made, or rejects it. Only another account than the one that
-	// requested it can approve, and nobody who has a part in the order or the money. Needs an Idempotency-Key. Errors: failed_precondition
+	// requested it can approve, and nobody who has a part in the order or the money decides. Approving it again tries a refund that couldn't go
+	// out although the token is back. Needs an Idempotency-Key. Errors: failed_precondition
 	// with already_decided, own_decision, refund_limit_reached or action_not_possible; out_of_range (refund_request_expired); aborted (conflict) if the money changed
 	// since the request; not_found.
 	DecideRefundRequest(ctx context.Context, in *DecideRefundRequestRequest, opts ...grpc.CallOption) (*RequestedRefund, error)
@@ -738,7 +739,8 @@ type ReviewServiceServer interface {
 	// and for neither or both of amount and in_full; unavailable.
 	RefundCheckout(context.Context, *RefundCheckoutRequest) (*Checkout, error)
 	// DecideRefundRequest approves a requested refund, which is then made, or rejects it. Only another account than the one that
-	// requested it can approve, and nobody who has a part in the order or the money. Needs an Idempotency-Key. Errors: failed_precondition
+	// requested it can approve, and nobody who has a part in the order or the money decides. Approving it again tries a refund that couldn't go
+	// out although the token is back. Needs an Idempotency-Key. Errors: failed_precondition
 	// with already_decided, own_decision, refund_limit_reached or action_not_possible; out_of_range (refund_request_expired); aborted (conflict) if the money changed
 	// since the request; not_found.
 	DecideRefundRequest(context.Context, *DecideRefundRequestRequest) (*RequestedRefund, error)

@@ -402,6 +402,60 @@ func (q *Queries) ReadToken(ctx context.Context, tokenID int64) (ReadTokenRow, e
 	return i, err
 }
 
+const ReturnedTokens = `-- name: ReturnedTokens :many
+SELECT t.token_id, t.chain_id, t.checkout_id, f.tx_hash AS transaction FROM transfers f JOIN tokens t ON t.chain_id = f.chain_id AND t.token_id = f.token_id
+WHERE f.chain_id = $1 AND f.block_number > $2 AND f.block_number <= $3 AND f.from_address <> '' AND lower(f.to_address) = lower($4::text)
+    AND NOT t.in_custody
+    AND NOT EXISTS (SELECT FROM transfers n WHERE n.chain_id = f.chain_id AND n.token_id = f.token_id
+                    AND (n.block_number, n.log_index) > (f.block_number, f.log_index))
+ORDER BY t.token_id
+`
+
+type ReturnedTokensParams struct {
+	ChainID uint32
+	After   uint64
+	Number  uint64
+	Vault   string
+}
+
+type ReturnedTokensRow struct {
+	TokenID     int64
+	ChainID     uint32
+	CheckoutID  string
+	Transaction string
+}
+
+// ReturnedTokens returns the tokens out of custody whose last transfer, in one of the blocks that became final, was to the vault.
+func (q *Queries) ReturnedTokens(ctx context.Context, arg ReturnedTokensParams) ([]ReturnedTokensRow, error) {
+	rows, err := q.db.Query(ctx, ReturnedTokens,
+		arg.ChainID,
+		arg.After,
+		arg.Number,
+		arg.Vault,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReturnedTokensRow
+	for rows.Next() {
+		var i ReturnedTokensRow
+		if err := rows.Scan(
+			&i.TokenID,
+			&i.ChainID,
+			&i.CheckoutID,
+			&i.Transaction,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const SetDisputed = `-- name: SetDisputed :exec
 INSERT INTO freezes (checkout_id, disputed, version) VALUES ($1, $2, $3)
 ON CONFLICT (checkout_id) DO UPDATE SET disputed = excluded.disputed, version = excluded.version WHERE freezes.version < excluded.version

@@ -80,6 +80,15 @@ SELECT count(*) FROM transfers f WHERE f.from_address = '' AND f.final AND f.blo
 -- name: EndCustody :exec
 UPDATE tokens SET in_custody = false WHERE token_id = ANY (@token_ids::bigint[]);
 
+-- name: ReturnedTokens :many
+-- ReturnedTokens returns the tokens out of custody whose last transfer, in one of the blocks that became final, was to the vault.
+SELECT t.token_id, t.chain_id, t.checkout_id, f.tx_hash AS transaction FROM transfers f JOIN tokens t ON t.chain_id = f.chain_id AND t.token_id = f.token_id
+WHERE f.chain_id = @chain_id AND f.block_number > @after AND f.block_number <= @number AND f.from_address <> '' AND lower(f.to_address) = lower(@vault::text)
+    AND NOT t.in_custody
+    AND NOT EXISTS (SELECT FROM transfers n WHERE n.chain_id = f.chain_id AND n.token_id = f.token_id
+                    AND (n.block_number, n.log_index) > (f.block_number, f.log_index))
+ORDER BY t.token_id;
+
 -- name: HeldAt :many
 -- HeldAt returns which of some tokens a wallet held after a block, or a vault held for the account. Transfers up to a final block never
 -- change.

@@ -91,11 +91,47 @@ const Second = "staff-2"
 
 // Decide decides a review as a member of staff does; Second approves a refund that needs it.
 func (t *Orders) Decide(ctx context.Context, reviewID string, d purchase.Decision) (review.Decided, error) {
-	got, err := t.Cases.Decide(ctx, reviewID, d)
+	got, err := t.DecideAlone(ctx, reviewID, d)
 	if err == nil && got.Request != nil {
-		_, err = t.Refunds.Approve(ctx, got.Request.ID, Second)
+		_, err = t.Approve(ctx, got.Request.ID, Second)
 	}
 	return got, err
+}
+
+// DecideAlone decides a review as a member of staff does.
+func (t *Orders) DecideAlone(ctx context.Context, reviewID string, d purchase.Decision) (review.Decided, error) {
+	l, err := t.Cases.Look(ctx, d.By, reviewID)
+	if err != nil {
+		return review.Decided{}, err
+	}
+	return t.Cases.Decide(ctx, l, d)
+}
+
+// Approve approves a refund request as a member of staff does.
+func (t *Orders) Approve(ctx context.Context, requestID, by string) (refund.Request, error) {
+	l, err := t.Refunds.LookAtRequest(ctx, by, requestID)
+	if err != nil {
+		return refund.Request{}, err
+	}
+	return t.Refunds.Approve(ctx, l, requestID)
+}
+
+// Reject rejects a refund request as a member of staff does.
+func (t *Orders) Reject(ctx context.Context, requestID, by string) (refund.Request, error) {
+	l, err := t.Refunds.LookAtRequest(ctx, by, requestID)
+	if err != nil {
+		return refund.Request{}, err
+	}
+	return t.Refunds.Reject(ctx, l, requestID)
+}
+
+// RefundAlone refunds a settled checkout, or requests it, as a member of staff does.
+func (t *Orders) RefundAlone(ctx context.Context, checkoutID string, amount int64, d purchase.Decision) (*refund.Request, error) {
+	l, err := t.Refunds.Look(ctx, d.By, purchase.Case{CheckoutID: checkoutID})
+	if err != nil {
+		return nil, err
+	}
+	return t.Refunds.Refund(ctx, l, amount, d)
 }
 
 // Review is a review with the order that it belongs to, if any.
@@ -129,14 +165,14 @@ func (t *Orders) Reviews(open bool) (list []Review) {
 
 // Refund refunds a settled checkout; Second approves the refund if it needs it.
 func (t *Orders) Refund(ctx context.Context, checkoutID string, amount int64, d purchase.Decision) (order.Checkout, error) {
-	c, request, err := t.Refunds.Refund(ctx, checkoutID, amount, d)
-	if err != nil || request == nil {
-		return c, err
+	request, err := t.RefundAlone(ctx, checkoutID, amount, d)
+	if err == nil && request != nil {
+		_, err = t.Approve(ctx, request.ID, Second)
 	}
-	if _, err := t.Refunds.Approve(ctx, request.ID, Second); err != nil {
-		return c, err
+	if err != nil {
+		return order.Checkout{}, err
 	}
-	return t.Get(ctx, Who(c.Buyer.AccountID), checkoutID)
+	return t.Checkout(ctx, checkoutID)
 }
 
 // Offer puts an artwork on sale.

@@ -103,22 +103,34 @@ type Parties struct {
 	Paying        map[string]order.QuoteStatus
 	OnQuoteStatus func(intentHash, transaction string)
 
-	// Custody is what the chainwatcher says about a token that isn't released; the default is ready. Released counts the calls that
-	// released an order's token. OnRelease runs after each call.
+	// Custody is what the chainwatcher says about a token that isn't released; the default is ready. Owner is the account that tokens belong to.
+	// Released counts the calls that released an order's token. OnRelease runs after each call.
 	Custody   refund.ReleaseState
+	Owner     string
 	Released  map[string]int
 	OnRelease func()
 
 	// Holding are the tokens of phases for holders that an account or a wallet holds.
 	Holding map[string][]int64
 
+	// Called is called with the ctx of each call; nil for nothing.
+	Called func(ctx context.Context)
+
 	quotes map[string]purchase.Quote
 	quoted int
 }
 
-// HeldTokens implements phase.Chain.
-func (p *Parties) HeldTokens(_ context.Context, accountID string, wallets []string, conditions map[string][]phase.Tokens) (map[string][]int64, error) {
+// lock locks p for a call.
+func (p *Parties) lock(ctx context.Context) {
+	if p.Called != nil {
+		p.Called(ctx)
+	}
 	p.mu.Lock()
+}
+
+// HeldTokens implements phase.Chain.
+func (p *Parties) HeldTokens(ctx context.Context, accountID string, wallets []string, conditions map[string][]phase.Tokens) (map[string][]int64, error) {
+	p.lock(ctx)
 	defer p.mu.Unlock()
 	if p.Down {
 		return nil, order.ErrUnavailable
@@ -149,8 +161,8 @@ func (p *Parties) Work(ctx context.Context, artworkID int64) (phase.Work, error)
 }
 
 // Offer implements hold.Fleet.
-func (p *Parties) Offer(_ context.Context, artworkID int64) (hold.Offer, error) {
-	p.mu.Lock()
+func (p *Parties) Offer(ctx context.Context, artworkID int64) (hold.Offer, error) {
+	p.lock(ctx)
 	defer p.mu.Unlock()
 	o, ok := p.Offers[artworkID]
 	if !ok {
@@ -174,8 +186,8 @@ func (p *Parties) SessionActive(_ context.Context, sessionID string) (bool, erro
 }
 
 // Account implements hold.Fleet, refund.Fleet and review.Accounts.
-func (p *Parties) Account(_ context.Context, accountID string) (purchase.Account, error) {
-	p.mu.Lock()
+func (p *Parties) Account(ctx context.Context, accountID string) (purchase.Account, error) {
+	p.lock(ctx)
 	defer p.mu.Unlock()
 	if a, ok := p.Buyers[accountID]; ok {
 		return a, nil
@@ -192,20 +204,22 @@ func (p *Parties) Wallets(ctx context.Context, accountID string) ([]string, erro
 }
 
 // LinkedArtist implements refund.Fleet and phase.Others.
-func (p *Parties) LinkedArtist(_ context.Context, accountID string) (int64, error) {
-	p.mu.Lock()
+func (p *Parties) LinkedArtist(ctx context.Context, accountID string) (int64, error) {
+	p.lock(ctx)
 	defer p.mu.Unlock()
 	return p.Artists[accountID], nil
 }
 
 // PayoutWallet implements order.Fleet.
-func (p *Parties) PayoutWallet(context.Context, int64) (order.PayoutWallet, error) {
+func (p *Parties) PayoutWallet(ctx context.Context, _ int64) (order.PayoutWallet, error) {
+	p.lock(ctx)
+	defer p.mu.Unlock()
 	return order.PayoutWallet{Address: p.Wallet, Frozen: p.Frozen}, nil
 }
 
 // CreateQuote implements order.Fleet: it returns the same quote again for the same checkout.
-func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (purchase.Quote, error) {
-	p.mu.Lock()
+func (p *Parties) CreateQuote(ctx context.Context, r order.QuoteRequest) (purchase.Quote, error) {
+	p.lock(ctx)
 	defer p.mu.Unlock()
 	if p.Down {
 		return purchase.Quote{}, order.ErrUnavailable
@@ -234,8 +248,8 @@ func (p *Parties) CreateQuote(_ context.Context, r order.QuoteRequest) (purchase
 var ErrWallet = errors.New("this address cannot receive the token")
 
 // CheckRecipient implements order.Fleet: it refuses the zero address and resolves no names.
-func (p *Parties) CheckRecipient(_ context.Context, g purchase.Gift) (purchase.Gift, error) {
-	p.mu.Lock()
+func (p *Parties) CheckRecipient(ctx context.Context, g purchase.Gift) (purchase.Gift, error) {
+	p.lock(ctx)
 	defer p.mu.Unlock()
 	switch {
 	case p.Down:
@@ -248,8 +262,8 @@ func (p *Parties) CheckRecipient(_ context.Context, g purchase.Gift) (purchase.G
 }
 
 // QuoteStatus implements order.Fleet.
-func (p *Parties) QuoteStatus(_ context.Context, intentHash, transaction string) (order.QuoteStatus, error) {
-	p.mu.Lock()
+func (p *Parties) QuoteStatus(ctx context.Context, intentHash, transaction string) (order.QuoteStatus, error) {
+	p.lock(ctx)
 	status, hook, down := p.Paying[intentHash], p.OnQuoteStatus, p.Down
 	p.mu.Unlock()
 	if hook != nil {
@@ -286,10 +300,10 @@ func (p *Parties) Compare(l ChainLedger) {
 }
 
 // TokenRelease implements refund.Fleet. The default is ReleaseReady.
-func (p *Parties) TokenRelease(_ context.Context, checkoutID string, _ int64) (refund.TokenState, error) {
-	p.mu.Lock()
+func (p *Parties) TokenRelease(ctx context.Context, checkoutID string, _ int64) (refund.TokenState, error) {
+	p.lock(ctx)
 	defer p.mu.Unlock()
-	token := refund.TokenState{Release: cmp.Or(p.Custody, refund.ReleaseReady), Vault: Vault}
+	token := refund.TokenState{Release: cmp.Or(p.Custody, refund.ReleaseReady), Vault: Vault, AccountID: p.Owner}
 	switch {
 	case p.Down:
 		return refund.TokenState{}, order.ErrUnavailable
@@ -329,8 +343,8 @@ func (p *Parties) ReleaseToken(ctx context.Context, checkoutID string, tokenID i
 }
 
 // Heads implements order.Fleet.
-func (p *Parties) Heads(context.Context) ([]order.Head, error) {
-	p.mu.Lock()
+func (p *Parties) Heads(ctx context.Context) ([]order.Head, error) {
+	p.lock(ctx)
 	defer p.mu.Unlock()
 	if p.Down {
 		return nil, order.ErrUnavailable
@@ -339,8 +353,8 @@ func (p *Parties) Heads(context.Context) ([]order.Head, error) {
 }
 
 // Payments implements order.Fleet: a page is one block.
-func (p *Parties) Payments(_ context.Context, chainID uint32, from int64) (page order.ChainPayments, next int64, err error) {
-	p.mu.Lock()
+func (p *Parties) Payments(ctx context.Context, chainID uint32, from int64) (page order.ChainPayments, next int64, err error) {
+	p.lock(ctx)
 	defer p.mu.Unlock()
 	if p.Down || p.PagesDown {
 		return page, 0, order.ErrUnavailable
@@ -363,8 +377,8 @@ func (p *Parties) Payments(_ context.Context, chainID uint32, from int64) (page 
 }
 
 // Mints implements order.Fleet.
-func (p *Parties) Mints(context.Context, []int64) ([]order.Mint, []int64, error) {
-	p.mu.Lock()
+func (p *Parties) Mints(ctx context.Context, _ []int64) ([]order.Mint, []int64, error) {
+	p.lock(ctx)
 	defer p.mu.Unlock()
 	if p.Down {
 		return nil, nil, order.ErrUnavailable
@@ -373,8 +387,8 @@ func (p *Parties) Mints(context.Context, []int64) ([]order.Mint, []int64, error)
 }
 
 // Refunds implements refund.Fleet.
-func (p *Parties) Refunds(_ context.Context, due []order.EtherRefundDue) (out []order.ChainRefund, err error) {
-	p.mu.Lock()
+func (p *Parties) Refunds(ctx context.Context, due []order.EtherRefundDue) (out []order.ChainRefund, err error) {
+	p.lock(ctx)
 	defer p.mu.Unlock()
 	if p.Down {
 		return nil, order.ErrUnavailable

@@ -100,7 +100,7 @@ func (t *Orders) Waits(want string) {
 			got += fmt.Sprintf("%s %s %d, ", u.Kind, u.Oldest, u.Count)
 		}
 	}
-	if kinds != "holds sessions refunds payments mints outbox reviews auctions " || got != want {
+	if kinds != "holds sessions refunds payments mints outbox reviews returns auctions " || got != want {
 		t.T.Fatalf("%s: %q, want %q", kinds, got, want)
 	}
 }

@@ -241,6 +241,8 @@ type RefundRequest struct {
 	DecidedAt   *time.Time
 	Place       refund.Place
 	ReturnTo    string
+	ReturnedAt  *time.Time
+	Problem     refund.Problem
 }
 
 type Review struct {

@@ -592,7 +592,7 @@ func (q *Queries) PaidOn(ctx context.Context, day time.Time) ([]PaidOnRow, error
 }
 
 const RefundRequestsOfOrder = `-- name: RefundRequestsOfOrder :many
-SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at, place, return_to FROM refund_requests WHERE checkout_id = $1::uuid ORDER BY created_at, id
+SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at, place, return_to, returned_at, problem FROM refund_requests WHERE checkout_id = $1::uuid ORDER BY created_at, id
 `
 
 func (q *Queries) RefundRequestsOfOrder(ctx context.Context, checkoutID string) ([]RefundRequest, error) {
@@ -624,6 +624,8 @@ func (q *Queries) RefundRequestsOfOrder(ctx context.Context, checkoutID string) 
 			&i.DecidedAt,
 			&i.Place,
 			&i.ReturnTo,
+			&i.ReturnedAt,
+			&i.Problem,
 		); err != nil {
 			return nil, err
 		}
@@ -836,11 +838,12 @@ func (q *Queries) RefusedEmails(ctx context.Context, arg RefusedEmailsParams) ([
 }
 
 const ShownRefundRequests = `-- name: ShownRefundRequests :many
-SELECT q.id, q.status, q.checkout_id, q.review_id, q.refund_id, q.method, q.amount, q.currency, q.chain_id, q.wei, q.pay_to, q.note, q.requested_by, q.decided_by, q.created_at, q.expires_at, q.decided_at, q.place, q.return_to, coalesce(c.artwork_title, '')::text AS artwork_title, coalesce(c.artist_name, '')::text AS artist_name,
+SELECT q.id, q.status, q.checkout_id, q.review_id, q.refund_id, q.method, q.amount, q.currency, q.chain_id, q.wei, q.pay_to, q.note, q.requested_by, q.decided_by, q.created_at, q.expires_at, q.decided_at, q.place, q.return_to, q.returned_at, q.problem, coalesce(c.artwork_title, '')::text AS artwork_title, coalesce(c.artist_name, '')::text AS artist_name,
        coalesce(c.edition, 0)::integer AS edition, coalesce(c.edition_size, 0)::integer AS edition_size,
        coalesce(c.price_amount, 0)::bigint AS price_amount, coalesce(c.price_currency, '')::text AS price_currency
 FROM refund_requests q LEFT JOIN checkouts c ON c.id = q.checkout_id AND q.status IN ('pending', 'returning')
-ORDER BY CASE q.status WHEN 'pending' THEN 0 WHEN 'returning' THEN 1 ELSE 2 END, q.decided_at DESC, q.created_at, q.id
+ORDER BY CASE WHEN q.status = 'pending' OR q.problem <> '' THEN 0 WHEN q.status = 'returning' THEN 1 ELSE 2 END,
+    CASE WHEN q.problem = '' THEN q.decided_at END DESC, q.created_at, q.id
 LIMIT $1
 `
 
@@ -854,8 +857,8 @@ type ShownRefundRequestsRow struct {
 	PriceCurrency string
 }
 
-// ShownRefundRequests returns requests: pending ones first, oldest first, then those that wait for a token, then ended ones, newest first. Those
-// that haven't ended have their order.
+// ShownRefundRequests returns requests: pending ones and those whose token is back although the money can't go out first, oldest first, then those
+// that wait for a token, then ended ones, newest first. Those that haven't ended have their order.
 func (q *Queries) ShownRefundRequests(ctx context.Context, limit int32) ([]ShownRefundRequestsRow, error) {
 	rows, err := q.db.Query(ctx, ShownRefundRequests, limit)
 	if err != nil {
@@ -885,6 +888,8 @@ func (q *Queries) ShownRefundRequests(ctx context.Context, limit int32) ([]Shown
 			&i.RefundRequest.DecidedAt,
 			&i.RefundRequest.Place,
 			&i.RefundRequest.ReturnTo,
+			&i.RefundRequest.ReturnedAt,
+			&i.RefundRequest.Problem,
 			&i.ArtworkTitle,
 			&i.ArtistName,
 			&i.Edition,
@@ -942,7 +947,7 @@ func (q *Queries) Steps(ctx context.Context, checkoutID string) ([]StepsRow, err
 
 const WaitingForStaff = `-- name: WaitingForStaff :one
 SELECT (SELECT count(*) FROM reviews WHERE closed_at IS NULL)::integer AS reviews,
-       (SELECT count(*) FROM refund_requests WHERE status = 'pending')::integer AS refund_requests
+       (SELECT count(*) FROM refund_requests WHERE status IN ('pending', 'returning') AND (status = 'pending' OR problem <> ''))::integer AS refund_requests
 `
 
 type WaitingForStaffRow struct {

@@ -185,7 +185,7 @@ func (q *Queries) OrdersOf(ctx context.Context, arg OrdersOfParams) ([]OrdersOfR
 }
 
 const ReturningRequest = `-- name: ReturningRequest :one
-SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at, place, return_to FROM refund_requests
+SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at, place, return_to, returned_at, problem FROM refund_requests
 WHERE coalesce(review_id, checkout_id) = $1::uuid AND status IN ('pending', 'returning') AND status = 'returning'
 `
 
@@ -213,6 +213,8 @@ func (q *Queries) ReturningRequest(ctx context.Context, checkoutID string) (Refu
 		&i.DecidedAt,
 		&i.Place,
 		&i.ReturnTo,
+		&i.ReturnedAt,
+		&i.Problem,
 	)
 	return i, err
 }

@@ -868,13 +868,15 @@ WITH t AS (SELECT coalesce($1::timestamptz, now()) AS now), waits AS (
     UNION ALL
     SELECT 'reviews', created_at FROM reviews WHERE closed_at IS NULL
     UNION ALL
+    SELECT 'returns', returned_at FROM refund_requests WHERE status IN ('pending', 'returning') AND problem <> ''
+    UNION ALL
     SELECT 'auctions', coalesce(a.ended_at, p.ends_at) FROM auctions a JOIN phases p ON p.id = a.phase_id, t
     WHERE coalesce(a.ended_at, p.ends_at) <= t.now AND (a.status IN ('selling', 'ended') OR a.status = 'settling' AND EXISTS (
           -- A disputed order may wait for the bank for weeks.
           SELECT FROM checkouts c WHERE c.auction_id = a.id AND c.settled_at IS NULL AND c.status IN ('delivering', 'completed')))
 )
 SELECT k.kind::text AS kind, coalesce(extract(epoch FROM max(t.now - w.since)), 0)::bigint AS seconds, count(w.since)::integer AS count
-FROM unnest(ARRAY['holds', 'sessions', 'refunds', 'payments', 'mints', 'outbox', 'reviews', 'auctions']) WITH ORDINALITY k (kind, n)
+FROM unnest(ARRAY['holds', 'sessions', 'refunds', 'payments', 'mints', 'outbox', 'reviews', 'returns', 'auctions']) WITH ORDINALITY k (kind, n)
 CROSS JOIN t LEFT JOIN waits w ON w.kind = k.kind
 GROUP BY k.kind, k.n ORDER BY k.n
 `

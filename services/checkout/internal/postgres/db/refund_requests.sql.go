@@ -68,16 +68,19 @@ func (q *Queries) AddRefundRequest(ctx context.Context, arg AddRefundRequestPara
 }
 
 const DecideRefundRequest = `-- name: DecideRefundRequest :exec
-UPDATE refund_requests SET status = $1, decided_by = $2, decided_at = $3, refund_id = $4, expires_at = $5 WHERE id = $6
+UPDATE refund_requests SET status = $1, decided_by = $2, decided_at = $3, refund_id = $4, expires_at = $5,
+    returned_at = $6, problem = $7 WHERE id = $8
 `
 
 type DecideRefundRequestParams struct {
-	Status    refund.RequestStatus
-	DecidedBy string
-	DecidedAt *time.Time
-	RefundID  *string
-	ExpiresAt time.Time
-	ID        string
+	Status     refund.RequestStatus
+	DecidedBy  string
+	DecidedAt  *time.Time
+	RefundID   *string
+	ExpiresAt  time.Time
+	ReturnedAt *time.Time
+	Problem    refund.Problem
+	ID         string
 }
 
 func (q *Queries) DecideRefundRequest(ctx context.Context, arg DecideRefundRequestParams) error {
@@ -87,6 +90,8 @@ func (q *Queries) DecideRefundRequest(ctx context.Context, arg DecideRefundReque
 		arg.DecidedAt,
 		arg.RefundID,
 		arg.ExpiresAt,
+		arg.ReturnedAt,
+		arg.Problem,
 		arg.ID,
 	)
 	return err
@@ -103,7 +108,7 @@ func (q *Queries) LockStaffRefunds(ctx context.Context) error {
 }
 
 const ReadRefundRequest = `-- name: ReadRefundRequest :one
-SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at, place, return_to FROM refund_requests WHERE id = $1
+SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at, place, return_to, returned_at, problem FROM refund_requests WHERE id = $1
 `
 
 // ReadRefundRequest needs no lock of the row: a change has LockStaffRefunds.
@@ -130,6 +135,8 @@ func (q *Queries) ReadRefundRequest(ctx context.Context, id string) (RefundReque
 		&i.DecidedAt,
 		&i.Place,
 		&i.ReturnTo,
+		&i.ReturnedAt,
+		&i.Problem,
 	)
 	return i, err
 }

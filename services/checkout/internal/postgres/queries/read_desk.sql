@@ -109,13 +109,14 @@ WHERE r.checkout_id = @checkout_id::uuid
 ORDER BY r.created_at, r.id;
 
 -- name: ShownRefundRequests :many
--- ShownRefundRequests returns requests: pending ones first, oldest first, then those that wait for a token, then ended ones, newest first. Those
--- that haven't ended have their order.
+-- ShownRefundRequests returns requests: pending ones and those whose token is back although the money can't go out first, oldest first, then those
+-- that wait for a token, then ended ones, newest first. Those that haven't ended have their order.
 SELECT sqlc.embed(q), coalesce(c.artwork_title, '')::text AS artwork_title, coalesce(c.artist_name, '')::text AS artist_name,
        coalesce(c.edition, 0)::integer AS edition, coalesce(c.edition_size, 0)::integer AS edition_size,
        coalesce(c.price_amount, 0)::bigint AS price_amount, coalesce(c.price_currency, '')::text AS price_currency
 FROM refund_requests q LEFT JOIN checkouts c ON c.id = q.checkout_id AND q.status IN ('pending', 'returning')
-ORDER BY CASE q.status WHEN 'pending' THEN 0 WHEN 'returning' THEN 1 ELSE 2 END, q.decided_at DESC, q.created_at, q.id
+ORDER BY CASE WHEN q.status = 'pending' OR q.problem <> '' THEN 0 WHEN q.status = 'returning' THEN 1 ELSE 2 END,
+    CASE WHEN q.problem = '' THEN q.decided_at END DESC, q.created_at, q.id
 LIMIT sqlc.arg('limit');
 
 -- name: RefundsBeforeRequests :many
@@ -157,7 +158,7 @@ ORDER BY r.method, r.currency, r.chain_id;
 
 -- name: WaitingForStaff :one
 SELECT (SELECT count(*) FROM reviews WHERE closed_at IS NULL)::integer AS reviews,
-       (SELECT count(*) FROM refund_requests WHERE status = 'pending')::integer AS refund_requests;
+       (SELECT count(*) FROM refund_requests WHERE status IN ('pending', 'returning') AND (status = 'pending' OR problem <> ''))::integer AS refund_requests;
 
 -- name: Movements :many
 -- Movements returns the groups of the ledger of a period, oldest first, one row for each asset. A refund's document is in the refund's

@@ -23,4 +23,5 @@ VALUES (@id, @status, @checkout_id, @review_id, @method, @amount, @currency, @ch
 ON CONFLICT (coalesce(review_id, checkout_id)) WHERE status IN ('pending', 'returning') DO NOTHING;
 
 -- name: DecideRefundRequest :exec
-UPDATE refund_requests SET status = @status, decided_by = @decided_by, decided_at = @decided_at, refund_id = @refund_id, expires_at = @expires_at WHERE id = @id;
+UPDATE refund_requests SET status = @status, decided_by = @decided_by, decided_at = @decided_at, refund_id = @refund_id, expires_at = @expires_at,
+    returned_at = @returned_at, problem = @problem WHERE id = @id;

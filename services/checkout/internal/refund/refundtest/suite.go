@@ -40,6 +40,8 @@ func TestStore(t *testing.T, fresh ordertest.NewStore) {
 		"refund: the token left the vault":      testTokenLeft,
 		"refund: against the token's return":    testAgainstReturn,
 		"refund: the token isn't returned":      testNoReturn,
+		"refund: returned, but not paid":        testReturnedUnpaid,
+		"refund: why a return isn't paid":       testReturnProblems,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

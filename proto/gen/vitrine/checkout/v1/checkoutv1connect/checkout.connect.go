@@ -685,7 +685,8 @@ type ReviewServiceClient interface {
 	// and for neither or both of amount and in_full; unavailable.
 	RefundCheckout(context.Context, *v1.RefundCheckoutRequest) (*v1.Checkout, error)
 	// DecideRefundRequest approves a requested refund, which is then made, or rejects it. Only another account than the one that
-	// requested it can approve, and nobody who has a part in the order or the money. Needs an Idempotency-Key. Errors: failed_precondition
+	// requested it can approve, and nobody who has a part in the order or the money decides. Approving it again tries a refund that couldn't go
+	// out although the token is back. Needs an Idempotency-Key. Errors: failed_precondition
 	// with already_decided, own_decision, refund_limit_reached or action_not_possible; out_of_range (refund_request_expired); aborted (conflict) if the money changed
 	// since the request; not_found.
 	DecideRefundRequest(context.Context, *v1.DecideRefundRequestRequest) (*v1.RequestedRefund, error)
@@ -712,7 +713,8 @@ type ReviewServiceHandler interface {
 	// and for neither or both of amount and in_full; unavailable.
 	RefundCheckout(context.Context, *v1.RefundCheckoutRequest) (*v1.Checkout, error)
 	// DecideRefundRequest approves a requested refund, which is then made, or rejects it. Only another account than the one that
-	// requested it can approve, and nobody who has a part in the order or the money. Needs an Idempotency-Key. Errors: failed_precondition
+	// requested it can approve, and nobody who has a part in the order or the money decides. Approving it again tries a refund that couldn't go
+	// out although the token is back. Needs an Idempotency-Key. Errors: failed_precondition
 	// with already_decided, own_decision, refund_limit_reached or action_not_possible; out_of_range (refund_request_expired); aborted (conflict) if the money changed
 	// since the request; not_found.
 	DecideRefundRequest(context.Context, *v1.DecideRefundRequestRequest) (*v1.RequestedRefund, error)
