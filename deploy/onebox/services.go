@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/gateway"
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/waiting"
 	"github.com/vitrine/vitrine/services/approvals"
 	"github.com/vitrine/vitrine/services/auth"
 	"github.com/vitrine/vitrine/services/catalog"
@@ -171,7 +172,7 @@ func (h *instance) configure() (*fleet, error) {
 		}
 	}
 	for _, config := range []kit.Config{a, p, c, o, w, v, g} {
-		if err := config.Validate(); err != nil {
+		if err := kit.Check(config); err != nil {
 			return nil, err
 		}
 	}
@@ -246,6 +247,7 @@ func (h *instance) services(ctx context.Context) error {
 	for _, d := range h.openers() {
 		p := &replaceable{address: d.addr, environ: func() []string { return kit.Environ(d.config) }}
 		p.start = func(ctx context.Context) (func(), error) {
+			ctx = waiting.With(ctx)
 			svc, err := d.open(ctx)
 			if err != nil {
 				return nil, err

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"maps"
 	"net"
 	"os"
@@ -49,17 +50,17 @@ type settings struct {
 	SiteTLSPort  int `env:"SITE_TLS_PORT" help:"the frontend with TLS, if CERTIFICATES is set"`
 	TLSPort      int `env:"TLS_PORT" help:"the gateway with TLS for the frontend, if CERTIFICATES is set"`
 
-	DatabaseURL  string     `env:"DATABASE_URL" help:"Postgres server to use, with the right to create databases"`
-	NATSURL      string     `env:"NATS_URL" help:"NATS server to use"`
-	OIDCIssuer   string     `env:"OIDC_ISSUER" help:"OpenID Connect provider to use"`
+	DatabaseURL  string     `env:"DATABASE_URL" kind:"postgres" help:"Postgres server to use, with the right to create databases"`
+	NATSURL      string     `env:"NATS_URL" kind:"nats" help:"NATS server to use"`
+	OIDCIssuer   string     `env:"OIDC_ISSUER" kind:"http" help:"OpenID Connect provider to use"`
 	OIDCClient   string     `env:"OIDC_CLIENT_ID" help:"client id at OIDC_ISSUER"`
 	OIDCSecret   kit.Secret `env:"OIDC_CLIENT_SECRET" help:"client secret at OIDC_ISSUER"`
 	OIDCManager  kit.Secret `env:"OIDC_MANAGEMENT_SECRET" help:"secret of the client vitrine-management at OIDC_ISSUER; empty turns off the features that need it"`
-	EthRPCURL    string     `env:"ETH_RPC_URL" help:"Ethereum node to use, of the local chain"`
+	EthRPCURL    string     `env:"ETH_RPC_URL" kind:"node" help:"Ethereum node to use, of the local chain"`
 	ENSRegistry  string     `env:"ENS_REGISTRY" help:"name registry at ETH_RPC_URL; empty turns names off"`
 	Chains       string     `env:"CHAINS" help:"for tests: the chainwatcher's chains as JSON; empty for ETH_RPC_URL alone"`
-	SMTPURL      string     `env:"SMTP_URL" help:"mail server to use"`
-	StripeURL    string     `env:"STRIPE_API_URL" help:"card API to use"`
+	SMTPURL      string     `env:"SMTP_URL" kind:"smtp" help:"mail server to use"`
+	StripeURL    string     `env:"STRIPE_API_URL" kind:"http" help:"card API to use"`
 	StripeKey    kit.Secret `env:"STRIPE_SECRET_KEY" help:"key for STRIPE_API_URL"`
 	StripeSecret kit.Secret `env:"STRIPE_WEBHOOK_SECRET" help:"webhook secret of STRIPE_API_URL"`
 
@@ -72,8 +73,8 @@ type settings struct {
 	DeletionWait      time.Duration            `env:"DELETION_WAIT" help:"how long the confirmed deletion of an account can be cancelled"`
 	DeletionPause     time.Duration            `env:"DELETION_PAUSE" help:"how long a deletion waits after sessions ended; access tokens live five minutes"`
 	ClockOffsets      map[string]time.Duration `env:"CLOCK_OFFSETS" help:"for tests: how far the clocks of processes are ahead, such as auth:10m,checkout:-10m"`
-	SentryDSN         string                   `env:"SENTRY_DSN" help:"where errors of browsers, site and services are reported; empty for off"`
-	ImageOrigins      []string                 `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
+	SentryDSN         string                   `env:"SENTRY_DSN" kind:"dsn" help:"where errors of browsers, site and services are reported; empty for off"`
+	ImageOrigins      []string                 `env:"IMAGE_ORIGINS" kind:"origin" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
 	Currency          string                   `env:"SHOP_CURRENCY" help:"ISO 4217 code of the currency of all prices; the content's gallery.yaml names the same"`
 	Reflection        bool                     `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of the services"`
 	Site              bool                     `env:"SITE" help:"start the frontend"`
@@ -86,6 +87,7 @@ type settings struct {
 	Maintenance       bool                     `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
 	ContentWatch      bool                     `env:"CONTENT_WATCH" help:"import edits of the content as soon as they are saved"`
 	RenditionWorkers  int                      `env:"RENDITION_WORKERS" help:"images that are resized at the same time; 0 keeps the originals only"`
+	LogLevel          slog.Level               `env:"LOG_LEVEL" help:"debug, info, warn or error; empty for info"`
 	Observe           bool                     `env:"OBSERVE" help:"serve metrics, and a page with the service level objectives"`
 	Browser           string                   `env:"RENDER_BROWSER" help:"command of the Chromium that draws editions of live works; empty looks for one, none uses none"`
 	MadeCache         string                   `env:"MADE_CACHE_DIR" help:"folder that caches renditions of pictures for other instances; off caches nothing"`
