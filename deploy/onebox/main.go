@@ -48,7 +48,7 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 		return fmt.Errorf("unknown argument %q; settings are read from the environment, see `onebox settings`", args[0])
 	}
 	cfg := defaults()
-	if err := kit.Load(&cfg); err != nil {
+	if err := kit.Load(&cfg, overlaid()...); err != nil {
 		return err
 	}
 	switch {

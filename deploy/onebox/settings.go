@@ -64,6 +64,14 @@ type settings struct {
 	StripeKey    kit.Secret `env:"STRIPE_SECRET_KEY" help:"key for STRIPE_API_URL"`
 	StripeSecret kit.Secret `env:"STRIPE_WEBHOOK_SECRET" help:"webhook secret of STRIPE_API_URL"`
 
+	AuthURL         string `env:"AUTH_URL" kind:"origin" help:"auth service to use, which knows the keys of this instance; the same for the next"`
+	ProfilesURL     string `env:"PROFILES_URL" kind:"origin" help:"profiles service to use"`
+	CatalogURL      string `env:"CATALOG_URL" kind:"origin" help:"catalog service to use, with its own content"`
+	CheckoutURL     string `env:"CHECKOUT_URL" kind:"origin" help:"checkout service to use"`
+	ChainwatcherURL string `env:"CHAINWATCHER_URL" kind:"origin" help:"chainwatcher to use, with contracts that it has deployed"`
+	ApprovalsURL    string `env:"APPROVALS_URL" kind:"origin" help:"approvals service to use"`
+	RenderURL       string `env:"RENDER_URL" kind:"origin" help:"render to use"`
+
 	Logo              string                   `env:"LOGO" help:"logo on documents: path or URL of a PNG, JPEG or SVG file; empty uses the demo gallery's"`
 	HoldFor           time.Duration            `env:"HOLD_FOR" help:"how long an edition is held for a buyer"`
 	WithdrawalLinkFor time.Duration            `env:"WITHDRAWAL_LINK_FOR" help:"how long a mailed link approves a withdrawal"`
@@ -79,7 +87,7 @@ type settings struct {
 	Reflection        bool                     `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of the services"`
 	Site              bool                     `env:"SITE" help:"start the frontend"`
 	Certificates      string                   `env:"CERTIFICATES" help:"folder with NAME.crt and NAME.key of each service, gateway, render and frontend, for 127.0.0.1, and ca.crt: they call each other with TLS"`
-	Split             bool                     `env:"SPLIT" help:"run each service and the frontend as two processes, and the gateway as one"`
+	Split             bool                     `env:"SPLIT" help:"run each service, the gateway and the frontend as two processes"`
 	Grace             time.Duration            `env:"SHUTDOWN_GRACE" help:"for serve: how long a service continues to serve after it has become unready"`
 	AdmitAll          bool                     `env:"ADMIT_ALL" help:"for tests: accept every request, even more than can finish in time"`
 	Snapshot          bool                     `env:"SNAPSHOT" help:"for tests: start an empty data folder from a prepared one in the user's cache folder"`
@@ -171,7 +179,7 @@ func (s *settings) ports() []port {
 	}
 }
 
-// replicas is how many processes a service and the frontend have in a split instance.
+// replicas is how many processes a service, the gateway and the frontend have in a split instance.
 const replicas = 2
 
 // replicaPorts are the ports of a part's replicas, relative to the port of their balancer.
@@ -188,7 +196,7 @@ func (s *settings) listens() map[int]string {
 	for _, p := range s.ports() {
 		for i := 0; p.used && i < p.span; i++ {
 			out[*p.port+i] = p.setting
-			if s.Split && (p.port == &s.ServicePort && i < renderPort || p.port == &s.SitePort) {
+			if s.Split && (p.port == &s.ServicePort && i < renderPort || p.port == &s.SitePort || p.port == &s.Port || p.port == &s.ArtPort) {
 				for _, port := range replicaPorts(*p.port + i) {
 					out[port] = p.setting
 				}
@@ -251,7 +259,21 @@ func address(port int) string { return "http://localhost:" + strconv.Itoa(port) 
 
 func (s *settings) publicURL() string { return address(s.Port) }
 
-func (s *settings) service(n int) string { return s.scheme() + local(s.ServicePort+n) }
+// service returns the address of a service: the instance's own, or the one that replaces it.
+func (s *settings) service(n int) string {
+	if elsewhere := s.elsewhere(n); elsewhere != "" {
+		return elsewhere
+	}
+	return s.scheme() + local(s.ServicePort+n)
+}
+
+// elsewhere returns the address of what replaces a service of the instance, or "".
+func (s *settings) elsewhere(n int) string {
+	return [...]string{
+		authPort: s.AuthURL, profilesPort: s.ProfilesURL, catalogPort: s.CatalogURL, checkoutPort: s.CheckoutURL, chainwatcherPort: s.ChainwatcherURL,
+		approvalsPort: s.ApprovalsURL, renderPort: s.RenderURL,
+	}[n]
+}
 
 // scheme returns the scheme of the addresses that processes call each other at.
 func (s *settings) scheme() string {

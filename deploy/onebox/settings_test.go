@@ -92,6 +92,7 @@ func TestKnownSettings(t *testing.T) {
 		{others, "docker-compose.yml", `\$\{([A-Z0-9_]+)`},
 		{others, "deploy/compose/*.yml", `\$\{([A-Z0-9_]+)`},
 		{others, "deploy/compose/make-env.sh", `(?m)^\s*([A-Z0-9_]+)=`},
+		{others, "deploy/compose/.env.example", `(?m)^#? ?([A-Z0-9_]+)=`},
 	} {
 		files, err := filepath.Glob(filepath.Join("..", "..", source.files))
 		if err != nil {
@@ -149,7 +150,7 @@ var loaders = map[string]func() error{
 	"chainwatcher": func() error { return kit.Load(new(chainwatcher.Default())) },
 	"checkout":     func() error { return kit.Load(new(checkout.Default())) },
 	"gateway":      func() error { return kit.Load(new(gateway.Default())) },
-	"onebox":       func() error { return kit.Load(new(defaults())) },
+	"onebox":       func() error { return kit.Load(new(defaults()), overlaid()...) },
 	"profiles":     func() error { return kit.Load(new(profiles.Default())) },
 }
 
@@ -213,6 +214,7 @@ func TestTypingErrors(t *testing.T) {
 		{"checkout", "SALES", "opne", "SALES must be open or closed"},
 		{"gateway", "TRUSTED_PROXIES", "10.0.0.0", "TRUSTED_PROXIES: "},
 		{"onebox", "ETH_RPC_URL", "htp//nowhere", "ETH_RPC_URL: not the address of a node"},
+		{"onebox", "CHECKOUT_STRIPE_ACOUNT", "acct_1", "CHECKOUT_STRIPE_ACOUNT is not a setting: did you mean CHECKOUT_STRIPE_ACCOUNT?"},
 		{"onebox", "SMTP_PROT", "1026", "SMTP_PROT is not a setting: did you mean SMTP_PORT?"},
 	} {
 		t.Run(c.process+" "+c.name+"="+c.value, func(t *testing.T) {
