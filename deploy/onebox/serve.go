@@ -43,7 +43,7 @@ func serve(ctx context.Context, cfg settings, name, addr string) error {
 	if h.fleet, err = h.configure(); err != nil {
 		return err
 	}
-	if addr != "" {
+	if addr != "" && os.Getenv("GATEWAY_ART_ADDR") == "" {
 		// The first replica has the second listener.
 		h.fleet.gateway.ArtAddr = ""
 	}
