@@ -81,7 +81,7 @@ func parse(cfg any, prefix string) error {
 	return readable(cfg, prefix, environ, env.ParseWithOptions(cfg, env.Options{Environment: environ, Prefix: prefix}))
 }
 
-// Overlay reads the variables whose names have a prefix before that of a setting, and leaves the other settings as they are. It doesn't check them.
+// Overlay reads the variables whose names are those of settings after a prefix, and leaves the other settings as they are. It doesn't check them.
 func Overlay(cfg any, prefix string) error {
 	if err := parse(cfg, prefix); err != nil {
 		return fmt.Errorf("settings: %w", flatten(err))

@@ -33,7 +33,7 @@ func configured(t *testing.T) (*fleet, error) {
 	return h.configure()
 }
 
-// TestSettingsOfServices: what onebox sets for a service can be replaced by a variable with the service's name before that of the setting.
+// TestSettingsOfServices: what onebox sets for a service can be replaced by a variable named after the service and the setting.
 func TestSettingsOfServices(t *testing.T) {
 	for name, value := range map[string]string{
 		"CATALOG_MEDIA_BUCKET": "s3://media/works?region=eu-central-1", "CATALOG_MEDIA_PRESIGN": "true", "CATALOG_AWS_ACCESS_KEY_ID": "key", "CATALOG_AWS_SECRET_ACCESS_KEY": "secret",

@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/waiting"
 )
 
-// TestAMissingBrokerIsNamedAtOnce: the log has one line with the address, without a password, long before Dial gives up, and readiness says so meanwhile.
+// TestAMissingBrokerIsNamedAtOnce: the log has one line with the address, without a password, long before Dial returns, and readiness says so meanwhile.
 func TestAMissingBrokerIsNamedAtOnce(t *testing.T) {
 	t.Parallel()
 	free, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")

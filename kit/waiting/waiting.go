@@ -92,7 +92,7 @@ func (w *Wait) Report(err error) {
 	}
 }
 
-// Forget ends the wait of a part that gives up.
+// Forget ends the wait of a part that stops retrying.
 func (w *Wait) Forget() {
 	w.list.mu.Lock()
 	defer w.list.mu.Unlock()

@@ -100,7 +100,7 @@ func command(ctx context.Context, args []string, out, problems io.Writer) int {
 	return 0
 }
 
-// free returns an error for each port that is in use. Otherwise a stand-in would fail late, or find another program instead of its own.
+// free returns an error for each port that is in use. Otherwise a stand-in would fail late, or find another program at its port.
 func (s settings) free() error {
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(s.ports)) {
