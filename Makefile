@@ -46,7 +46,7 @@ up: build ## Build and start everything in the foreground; Ctrl-C stops it
 	@exec $(BIN)/onebox
 
 .PHONY: up-split
-up-split: build ## As `make up`, with each service and the site as two processes behind one gateway
+up-split: build ## As `make up`, with each service, the gateway and the site as two processes
 	@SPLIT=true exec $(BIN)/onebox
 
 .PHONY: build
@@ -275,7 +275,7 @@ gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/tools.npm $(STAMP)
 	cd services/catalog && go generate ./...
 	@$(MAKE) --no-print-directory gen-sql
 	$(NPM) --prefix frontend/tools run gen
-	cd deploy/onebox && go test -count=1 -run '^TestSettingsTables$$' . -write
+	cd deploy/onebox && go test -count=1 -run '^(TestSettingsTables|TestKnownSettings)$$' . -write
 	node docs/check-asvs.mjs --write
 	cd deploy/kubernetes && go run ./generate manifests
 	@node deploy/onebox/generated.mjs --write

@@ -17,7 +17,6 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/site"
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/blob"
-	"github.com/vitrine/vitrine/kit/report"
 )
 
 // Config holds the gateway's settings.
@@ -29,25 +28,25 @@ type Config struct {
 	kit.Objects
 	kit.Shop
 
-	ArtAddr   string   `env:"ART_ADDR" empty:"off" help:"address of the second listener, which serves live works only; empty for none"`
-	ArtOrigin string   `env:"ART_ORIGIN" help:"origin that live works run on, of another host than PUBLIC_URL: cookies ignore ports"`
+	ArtAddr   string   `env:"ART_ADDR" kind:"listen" empty:"off" help:"address of the second listener, which serves live works only; empty for none"`
+	ArtOrigin string   `env:"ART_ORIGIN" kind:"origin" help:"origin that live works run on, of another host than PUBLIC_URL: cookies ignore ports"`
 	ArtFrames []string `env:"ART_FRAMES" help:"other origins that may show live works in a frame, comma separated: marketplaces; * for all"`
-	SiteURL   string   `env:"SITE_URL" help:"address of the frontend"`
-	SiteAddr  string   `env:"SITE_ADDR" help:"address of a second listener with TLS, only for callers with a certificate; the frontend reads its data there; needs TLS_CERT_FILE; empty for none"`
+	SiteURL   string   `env:"SITE_URL" kind:"origin" help:"address of the frontend"`
+	SiteAddr  string   `env:"SITE_ADDR" kind:"listen" help:"address of a second listener with TLS, only for callers with a certificate; the frontend reads its data there; needs TLS_CERT_FILE; empty for none"`
 
-	AuthURL         string `env:"AUTH_URL" help:"address of the auth service"`
-	ProfilesURL     string `env:"PROFILES_URL" help:"address of the profiles service"`
-	CatalogURL      string `env:"CATALOG_URL" help:"address of the catalog service"`
-	CheckoutURL     string `env:"CHECKOUT_URL" help:"address of the checkout service"`
-	ChainwatcherURL string `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
-	ApprovalsURL    string `env:"APPROVALS_URL" help:"address of the approvals service"`
+	AuthURL         string `env:"AUTH_URL" kind:"origin" help:"address of the auth service"`
+	ProfilesURL     string `env:"PROFILES_URL" kind:"origin" help:"address of the profiles service"`
+	CatalogURL      string `env:"CATALOG_URL" kind:"origin" help:"address of the catalog service"`
+	CheckoutURL     string `env:"CHECKOUT_URL" kind:"origin" help:"address of the checkout service"`
+	ChainwatcherURL string `env:"CHAINWATCHER_URL" kind:"origin" help:"address of the chainwatcher"`
+	ApprovalsURL    string `env:"APPROVALS_URL" kind:"origin" help:"address of the approvals service"`
 
-	LegacyURL   string   `env:"LEGACY_URL" help:"an older application that stays available at LEGACY_PATHS; empty for none"`
+	LegacyURL   string   `env:"LEGACY_URL" kind:"http" help:"an older application that stays available at LEGACY_PATHS; empty for none"`
 	LegacyPaths []string `env:"LEGACY_PATHS" help:"paths that are forwarded to LEGACY_URL, or prefixes that end with a slash, comma separated"`
 
-	RedisURL string            `env:"REDIS_URL" help:"Redis for rate limits, which all replicas share; empty for a single replica. While it is down, each replica limits what it sees itself"`
+	RedisURL string            `env:"REDIS_URL" kind:"redis" help:"Redis for rate limits, which all replicas share; empty for a single replica. While it is down, each replica limits what it sees itself"`
 	SiteKey  kit.Secret        `env:"SITE_KEY" help:"the frontend's SITE_KEY, which marks its reads: they don't count as one caller's; it also derives what stands for the nonce in cached pages"`
-	RPCURLs  map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" help:"Ethereum node of each chain for /rpc/{chainId}, chain=address, comma separated"`
+	RPCURLs  map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" kind:"node" help:"Ethereum node of each chain for /rpc/{chainId}, chain=address, comma separated"`
 
 	CallGas     uint64        `env:"ETH_CALL_GAS" help:"maximum gas that an eth_call or eth_estimateGas at /rpc/{chainId} may name; the node limits those that name none"`
 	CallTimeout time.Duration `env:"ETH_CALL_TIMEOUT" help:"how long one call at /rpc/{chainId} waits for the node"`
@@ -58,7 +57,7 @@ type Config struct {
 	LoginsPerMinute   int           `env:"LOGINS_PER_MINUTE" help:"requests from one address in a minute that begin or renew a session; they count in REQUESTS_PER_MINUTE, too"`
 	PagesPerMinute    int           `env:"PAGES_PER_MINUTE" help:"pages a caller may request in a minute, including those that a browser prefetches; files of the site's build don't count"`
 	TrustedProxies    []string      `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is trusted, CIDR, comma separated"`
-	ImageOrigins      []string      `env:"IMAGE_ORIGINS" help:"other origins of images in pages, comma separated: a museum's, for collections imported in bulk"`
+	ImageOrigins      []string      `env:"IMAGE_ORIGINS" kind:"origin" help:"other origins of images in pages, comma separated: a museum's, for collections imported in bulk"`
 	PageShared        time.Duration `env:"PAGE_SHARED" help:"how long a CDN may serve an anonymous public page without requesting it again, such as 60s; 0 keeps pages out of CDNs"`
 	PageStale         time.Duration `env:"PAGE_STALE" help:"how much longer a CDN may serve such a page while it revalidates it"`
 	CollectionPoll    time.Duration `env:"COLLECTION_POLL" help:"how often the page of a collection reads it while one of its tokens is minted or withdrawn; at most 60s, the interval at any other time"`
@@ -66,11 +65,11 @@ type Config struct {
 	Maintenance       bool          `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
 	Version           string        `env:"VERSION" help:"release that the footer shows; empty for BUILD_ID"`
 	ShowVersion       bool          `env:"SHOW_VERSION" help:"show the version in the footer"`
-	BrowserDSN        string        `env:"SENTRY_BROWSER_DSN" help:"where browsers report errors; empty for SENTRY_DSN"`
-	AnalyticsURL      string        `env:"ANALYTICS_URL" help:"receives page views of visitors who agreed; empty for off"`
+	BrowserDSN        string        `env:"SENTRY_BROWSER_DSN" kind:"dsn" help:"where browsers report errors; empty for SENTRY_DSN"`
+	AnalyticsURL      string        `env:"ANALYTICS_URL" kind:"http" help:"receives page views of visitors who agreed; empty for off"`
 	SessionRecording  bool          `env:"SESSION_RECORDING" help:"record sessions of visitors who agreed; needs RECORDINGS_BUCKET or RECORDINGS_DIR"`
 	RecordingsDir     string        `env:"RECORDINGS_DIR" help:"folder of recordings, one file per session, of a single gateway"`
-	RecordingsBucket  string        `env:"RECORDINGS_BUCKET" help:"bucket of recordings, one folder per session, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
+	RecordingsBucket  string        `env:"RECORDINGS_BUCKET" kind:"bucket" help:"bucket of recordings, one folder per session, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
 	// Buckets opens RECORDINGS_BUCKET; a program without it stores files in a folder only.
 	Buckets blob.Driver
 	// Redis opens REDIS_URL; a program without it can only be a single replica.
@@ -106,27 +105,6 @@ func (c *Config) Validate() error {
 	errs := []error{c.Common.Validate(), c.Site.Validate(), c.Broker.Validate(), c.Holds.Validate(), c.Objects.Validate(), c.Shop.Validate(), kit.Required("ETH_RPC_URLS", c.RPCURLs)}
 	if c.SiteAddr != "" && c.TLSCertFile == "" {
 		errs = append(errs, errors.New("SITE_ADDR needs TLS_CERT_FILE, TLS_KEY_FILE and TLS_CA_FILE"))
-	}
-	if c.RecordingsBucket != "" {
-		if err := blob.Check(c.RecordingsBucket); err != nil {
-			errs = append(errs, fmt.Errorf("RECORDINGS_BUCKET: %w", err))
-		}
-	}
-	for name, value := range map[string]string{
-		"SITE_URL": c.SiteURL, "AUTH_URL": c.AuthURL, "PROFILES_URL": c.ProfilesURL, "CATALOG_URL": c.CatalogURL,
-		"CHECKOUT_URL": c.CheckoutURL, "CHAINWATCHER_URL": c.ChainwatcherURL, "APPROVALS_URL": c.ApprovalsURL, "ART_ORIGIN": c.ArtOrigin,
-	} {
-		errs = append(errs, isAddress(name, value))
-	}
-	for name, value := range map[string]string{"LEGACY_URL": c.LegacyURL, "ANALYTICS_URL": c.AnalyticsURL} {
-		if value != "" {
-			errs = append(errs, isAddress(name, value))
-		}
-	}
-	for _, value := range c.ImageOrigins {
-		if origin(value) != value || value == "" {
-			errs = append(errs, fmt.Errorf("IMAGE_ORIGINS: %q is not an origin; write it like https://host", value))
-		}
 	}
 	for _, value := range c.ArtFrames {
 		if value != "*" && (origin(value) != value || value == "") {
@@ -171,11 +149,7 @@ func (c *Config) Validate() error {
 		errs = append(errs, fmt.Errorf("ETH_CALL_GAS must be at least %d, ETH_CALL_TIMEOUT above zero", minCallGas))
 	}
 	errs = append(errs, c.validLegacy())
-	if c.BrowserDSN == "" {
-		c.BrowserDSN = c.SentryDSN
-	} else if err := report.Check(c.BrowserDSN); err != nil {
-		errs = append(errs, fmt.Errorf("SENTRY_BROWSER_DSN: %w", err))
-	}
+	c.BrowserDSN = cmp.Or(c.BrowserDSN, c.SentryDSN)
 	c.Version = cmp.Or(c.Version, c.BuildID)
 	return errors.Join(errs...)
 }
@@ -246,13 +220,6 @@ func (c *Config) reportsTo() []string {
 		}
 	}
 	return out
-}
-
-func isAddress(name, value string) error {
-	if u, err := url.Parse(value); err != nil || u.Host == "" {
-		return fmt.Errorf("%s: %q is not an address; write it like http://host:port", name, value)
-	}
-	return nil
 }
 
 // origin returns scheme and host of an address, or "" if it has none.

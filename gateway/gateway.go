@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/vitrine/vitrine/gateway/internal/art"
 	"github.com/vitrine/vitrine/gateway/internal/limit"
@@ -23,7 +24,11 @@ import (
 	"github.com/vitrine/vitrine/kit/clock/synced"
 	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/waiting"
 )
+
+// watchEvery is how often Redis and the bucket of recordings are checked.
+const watchEvery = 5 * time.Second
 
 // Service is the running gateway.
 type Service struct {
@@ -39,6 +44,9 @@ type Service struct {
 	clock      *synced.Clock
 	ended      *session.Ended
 	natsURL    string
+	redis      limit.Shared
+	redisURL   string
+	objects    *blob.Store
 	limiter    *limit.Limiter
 	pages      *limit.Limiter
 	accounts   *limit.Limiter
@@ -53,6 +61,11 @@ func Open(_ context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	keys, err := cfg.OpenKeys(identity.Gateway, log)
 	if err != nil {
 		return nil, err
+	}
+	if cfg.records() && cfg.RecordingsBucket == "" {
+		if err := kit.Writable(cfg.RecordingsDir); err != nil {
+			return nil, fmt.Errorf("RECORDINGS_DIR: %w", err)
+		}
 	}
 	var conns conns
 	services, err := conns.dial(cfg, keys)
@@ -91,7 +104,7 @@ func New(d Deps) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	recordings, err := openRecordings(&cfg, d.Log)
+	recordings, objects, err := openRecordings(&cfg, d.Log)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +117,7 @@ func New(d Deps) (*Service, error) {
 	d.Keys.SetClock(deciding.Now)
 	s := &Service{
 		keys: verifier, clock: deciding,
-		ended: ended, natsURL: cfg.NATSURL,
+		ended: ended, natsURL: cfg.NATSURL, redis: d.Counts, redisURL: cfg.RedisURL, objects: objects,
 		limiter: limit.New(limit.Options{
 			Shared: d.Counts, Name: "requests", Prefix: "limit:", PerMinute: cfg.RequestsPerMinute, Trusted: networks, SiteKey: cfg.SiteKey, Log: d.Log,
 		}),
@@ -131,19 +144,19 @@ func New(d Deps) (*Service, error) {
 	return s, nil
 }
 
-// openRecordings opens the store of recordings, or returns nil if recording is off. Opening a bucket doesn't connect to it.
-func openRecordings(cfg *Config, log *slog.Logger) (recording.Store, error) {
+// openRecordings opens the store of recordings, or returns nil if recording is off. Opening a bucket, which it also returns, doesn't connect to it.
+func openRecordings(cfg *Config, log *slog.Logger) (recording.Store, *blob.Store, error) {
 	switch {
 	case !cfg.records():
-		return nil, nil //nolint:nilnil // nil means off for the handler
+		return nil, nil, nil
 	case cfg.RecordingsBucket == "":
-		return recording.NewFolder(cfg.RecordingsDir, log), nil
+		return recording.NewFolder(cfg.RecordingsDir, log), nil, nil
 	}
 	objects, err := blob.Open(context.Background(), cfg.recordings())
 	if err != nil {
-		return nil, fmt.Errorf("RECORDINGS_BUCKET: %w", err)
+		return nil, nil, fmt.Errorf("RECORDINGS_BUCKET: %w", err)
 	}
-	return recording.NewBucket(objects, log), nil
+	return recording.NewBucket(objects, log), objects, nil
 }
 
 // Mount adds all public routes.
@@ -167,6 +180,17 @@ func (s *Service) Run(ctx context.Context) error {
 		s.clock.Run, s.keys.Run, s.limiter.Run, s.pages.Run, s.accounts.Run, s.orders.Run, s.logins.Run, s.recordings.Run,
 		func(ctx context.Context) error { return s.ended.Run(ctx, s.natsURL) },
 		func(ctx context.Context) error { return s.responses.Run(ctx, s.natsURL) },
+	}
+	watch := func(what, setting, address string, check func(context.Context) error) {
+		run = append(run, func(ctx context.Context) error {
+			return waiting.Watch(ctx, waiting.For(ctx, s.log, what, setting, address), watchEvery, check)
+		})
+	}
+	if s.redis != nil {
+		watch("Redis", "REDIS_URL", s.redisURL, s.redis.Ping)
+	}
+	if s.objects != nil {
+		watch("the bucket of recordings", "RECORDINGS_BUCKET", s.objects.Name(), s.objects.Reach)
 	}
 	if s.artAddr != "" {
 		run = append(run, func(ctx context.Context) error { return art.Serve(ctx, s.artAddr, s.art, s.log) })

@@ -225,11 +225,11 @@ func TestSettingsThatAreWrong(t *testing.T) {
 			cfg := Default()
 			cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, identity.Gateway)), fleet.File
 			cfg.SiteKey, cfg.RPCURLs = "fedcba9876543210", map[string]string{"31337": "http://127.0.0.1:1"}
-			if err := cfg.Validate(); err != nil {
+			if err := kit.Check(&cfg); err != nil {
 				t.Fatal(err)
 			}
 			change(&cfg)
-			if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			if err := kit.Check(&cfg); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("got %v, want an error with %q", err, want)
 			}
 		})
@@ -261,7 +261,7 @@ func TestAnIssuerHasNoSlash(t *testing.T) {
 	cfg := Default()
 	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, identity.Gateway)), fleet.File
 	cfg.SiteKey, cfg.RPCURLs, cfg.PublicURL = "fedcba9876543210", map[string]string{"31337": "http://127.0.0.1:1"}, "https://gallery.example/"
-	if err := cfg.Validate(); err != nil || cfg.PublicURL != "https://gallery.example" {
+	if err := kit.Check(&cfg); err != nil || cfg.PublicURL != "https://gallery.example" {
 		t.Errorf("%s, %v, want the address without its slash", cfg.PublicURL, err)
 	}
 }

@@ -11,16 +11,14 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/iso"
-	"github.com/vitrine/vitrine/kit/mail/smtpurl"
 	"github.com/vitrine/vitrine/kit/mtls"
-	"github.com/vitrine/vitrine/kit/report"
 )
 
 // Common are the settings of every process. Like the parts below, it is embedded
 // in a settings struct, whose Validate calls the Validate of each.
 type Common struct {
-	Addr         string `env:"ADDR" help:"where it listens"`
-	InternalAddr string `env:"INTERNAL_ADDR" help:"where metrics are served; empty for nowhere"`
+	Addr         string `env:"ADDR" kind:"listen" help:"where it listens"`
+	InternalAddr string `env:"INTERNAL_ADDR" kind:"listen" help:"where metrics and readiness are served, from the start of the process on; empty for nowhere"`
 	// ServiceKey belongs to this process only. Anyone who has it can call other services as this process.
 	ServiceKey     Secret `env:"SERVICE_KEY" help:"this process's own private key, which signs its calls to other services: Ed25519, PKCS #8, PEM or its base64; the command key new makes one"`
 	PublicKeysFile string `env:"PUBLIC_KEYS_FILE" help:"file with the public keys of all processes, the same everywhere; read again when it changes"`
@@ -30,13 +28,16 @@ type Common struct {
 	Reflection     bool   `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of this service"`
 	// Pages of the site also compare BuildID to notice a new build.
 	BuildID           string `env:"BUILD_ID" help:"version of this build: the release in error reports; a new one at the gateway makes open pages load fully"`
-	SentryDSN         string `env:"SENTRY_DSN" help:"where errors are reported: the DSN of a project at Sentry or a compatible service; empty for off"`
+	SentryDSN         string `env:"SENTRY_DSN" kind:"dsn" help:"where errors are reported: the DSN of a project at Sentry or a compatible service; empty for off"`
 	SentryEnvironment string `env:"SENTRY_ENVIRONMENT" help:"environment in error reports; empty for production"`
 	AdmitAll          bool   `env:"ADMIT_ALL" help:"accept every request immediately, even more than can finish in time; otherwise the excess is refused with 503 and Retry-After"`
 	// Decisions don't depend on a process's own clock. Tests set an offset to prove that.
 	ClockOffset      time.Duration `env:"CLOCK_OFFSET" help:"for tests: how far the clock of this process is ahead, such as -10m; needs ALLOW_CLOCK_OFFSET"`
 	AllowClockOffset bool          `env:"ALLOW_CLOCK_OFFSET" help:"accept CLOCK_OFFSET; for tests only"`
 	GOGC             string        `env:"GOGC" help:"percent that the heap may grow before garbage is collected, or off; empty for Go's default of 100"`
+	LogFormat        string        `env:"LOG_FORMAT" help:"json or text; empty for json"`
+	LogLevel         slog.Level    `env:"LOG_LEVEL" help:"debug, info, warn or error; empty for info"`
+	ShutdownGrace    time.Duration `env:"SHUTDOWN_GRACE" help:"how long to go on serving after becoming unready, at most 12 s"`
 }
 
 // Validate reports all invalid settings of the part.
@@ -56,8 +57,11 @@ func (c *Common) Validate() error {
 	if set := (c.TLSCertFile != ""); (c.TLSKeyFile != "") != set || (c.TLSCAFile != "") != set {
 		errs = append(errs, errors.New("TLS_CERT_FILE, TLS_KEY_FILE and TLS_CA_FILE belong together: set all or none"))
 	}
-	if err := report.Check(c.SentryDSN); err != nil {
-		errs = append(errs, fmt.Errorf("SENTRY_DSN: %w", err))
+	if c.LogFormat != "" && c.LogFormat != "json" && c.LogFormat != "text" {
+		errs = append(errs, fmt.Errorf("LOG_FORMAT: %q is neither json nor text", c.LogFormat))
+	}
+	if c.ShutdownGrace < 0 {
+		errs = append(errs, errors.New("SHUTDOWN_GRACE must not be negative"))
 	}
 	return errors.Join(errs...)
 }
@@ -66,7 +70,7 @@ func (c *Common) Validate() error {
 func (c *Common) OpenKeys(service string, log *slog.Logger) (*identity.Keys, error) {
 	keys, err := identity.Open(service, string(c.ServiceKey), c.PublicKeysFile, log)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("SERVICE_KEY, PUBLIC_KEYS_FILE: %w", err)
 	}
 	certificates, err := c.openCertificates(log)
 	if err != nil {
@@ -96,8 +100,8 @@ func (c Common) common() Common { return c }
 
 // Database are the settings of a service with a database.
 type Database struct {
-	DatabaseURL        string `env:"DATABASE_URL" help:"the service's own PostgreSQL database"`
-	MigrateDatabaseURL string `env:"MIGRATE_DATABASE_URL" help:"the same database as the user that owns its tables; only for the command migrate, which then gives the user of DATABASE_URL its rights; empty migrates as the user of DATABASE_URL"`
+	DatabaseURL        string `env:"DATABASE_URL" kind:"postgres" help:"the service's own PostgreSQL database"`
+	MigrateDatabaseURL string `env:"MIGRATE_DATABASE_URL" kind:"postgres" help:"the same database as the user that owns its tables; only for the command migrate, which then gives the user of DATABASE_URL its rights; empty migrates as the user of DATABASE_URL"`
 }
 
 // Validate reports a missing setting.
@@ -107,7 +111,7 @@ func (d Database) database() string { return d.DatabaseURL }
 
 // Broker are the settings of a service that publishes or consumes events.
 type Broker struct {
-	NATSURL string `env:"NATS_URL" help:"NATS server with JetStream, the broker of events"`
+	NATSURL string `env:"NATS_URL" kind:"nats" help:"NATS server with JetStream, the broker of events"`
 }
 
 // LocalBroker is the broker of a local setup.
@@ -118,21 +122,19 @@ func (b *Broker) Validate() error { return Required("NATS_URL", b.NATSURL) }
 
 // Site are the settings of a process that names the site to others.
 type Site struct {
-	PublicURL string `env:"PUBLIC_URL" help:"origin that browsers see: links lead there; access tokens and messages to sign name it"`
+	PublicURL string `env:"PUBLIC_URL" kind:"origin" help:"origin that browsers see: links lead there; access tokens and messages to sign name it"`
 }
 
 // LocalSite is the site of a local setup.
 func LocalSite() Site { return Site{PublicURL: "http://localhost:8080"} }
 
-// Validate reports an invalid setting, and removes a trailing slash.
-func (s *Site) Validate() error {
-	return errors.Join(Required("PUBLIC_URL", s.PublicURL), Origin("PUBLIC_URL", &s.PublicURL))
-}
+// Validate reports a missing setting.
+func (s *Site) Validate() error { return Required("PUBLIC_URL", s.PublicURL) }
 
 // Mail are the settings of a service that sends mails.
 type Mail struct {
-	SMTPURL  string `env:"SMTP_URL" help:"mail server: smtps://user:password@host:465, or smtp://user:password@host:587, which requires STARTTLS unless ?tls=optional or ?tls=none allows otherwise"`
-	MailFrom string `env:"MAIL_FROM" help:"sender of mails"`
+	SMTPURL  string `env:"SMTP_URL" kind:"smtp" help:"mail server: smtps://user:password@host:465, or smtp://user:password@host:587, which requires STARTTLS unless ?tls=optional or ?tls=none allows otherwise"`
+	MailFrom string `env:"MAIL_FROM" kind:"email" help:"sender of mails"`
 }
 
 // LocalMail is the mail server of a local setup.
@@ -140,16 +142,8 @@ func LocalMail() Mail {
 	return Mail{SMTPURL: "smtp://127.0.0.1:1025?tls=none", MailFrom: "Vitrine <hello@example.org>"}
 }
 
-// Validate reports missing settings and an invalid address of a mail server.
-func (m *Mail) Validate() error {
-	errs := []error{Required("SMTP_URL", m.SMTPURL, "MAIL_FROM", m.MailFrom)}
-	if m.SMTPURL != "" {
-		if _, err := smtpurl.Parse(m.SMTPURL); err != nil {
-			errs = append(errs, fmt.Errorf("SMTP_URL: %w", err))
-		}
-	}
-	return errors.Join(errs...)
-}
+// Validate reports missing settings.
+func (m *Mail) Validate() error { return Required("SMTP_URL", m.SMTPURL, "MAIL_FROM", m.MailFrom) }
 
 // Seller are the settings of a service that writes documents.
 type Seller struct {

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"runtime/debug"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -20,6 +21,7 @@ import (
 	"github.com/vitrine/vitrine/kit/metrics"
 	"github.com/vitrine/vitrine/kit/mtls"
 	"github.com/vitrine/vitrine/kit/tracing"
+	"github.com/vitrine/vitrine/kit/waiting"
 )
 
 const (
@@ -72,12 +74,12 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	var ready atomic.Bool
 	mux := http.NewServeMux()
 	svc.Mount(mux)
-	probes(mux, &ready, extras.Problems)
+	probes(mux, &ready, extras.Problems, func() []string { return waiting.Problems(ctx, false) })
 	mountGRPC(mux, &ready, l.Reflection)
 
 	ln, err := net.Listen("tcp", l.Addr)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: ADDR: %w", name, err)
 	}
 	var handler http.Handler = mux
 	if extras.Wrap != nil {
@@ -93,12 +95,12 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	listeners := []net.Listener{ln}
 	if l.InternalAddr != "" {
 		internal := http.NewServeMux()
-		probes(internal, &ready, extras.Problems)
+		probes(internal, &ready, extras.Problems, func() []string { return waiting.Problems(ctx, true) })
 		internal.Handle("GET /metrics", promhttp.Handler())
 		iln, err := net.Listen("tcp", l.InternalAddr)
 		if err != nil {
 			_ = ln.Close()
-			return fmt.Errorf("%s: internal address: %w", name, err)
+			return fmt.Errorf("%s: INTERNAL_ADDR: %w", name, err)
 		}
 		servers = append(servers, newServer(internal, log))
 		listeners = append(listeners, iln)
@@ -261,23 +263,41 @@ func LogPanics(h http.Handler, log *slog.Logger) http.Handler {
 	})
 }
 
-// probes serves /healthz and /readyz. problems may be nil.
-func probes(mux *http.ServeMux, ready *atomic.Bool, problems func(context.Context) []string) {
+// starting serves probes at the internal address while a service opens, so that /readyz lists what it waits for. It does nothing without an address.
+func starting(ctx context.Context, addr string, log *slog.Logger) (stop func(), err error) {
+	if addr == "" {
+		return func() {}, nil
+	}
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("INTERNAL_ADDR: %w", err)
+	}
+	mux := http.NewServeMux()
+	probes(mux, new(atomic.Bool), nil, func() []string { return waiting.Problems(ctx, true) })
+	s := newServer(mux, log)
+	go func() { _ = s.Serve(l) }()
+	return func() { _ = s.Close() }, nil
+}
+
+// probes serves /healthz and /readyz. problems, which may be nil, lists what doesn't work in a process that is ready, and waits what it waits for: with
+// the causes at the internal address only, because they contain addresses, and the gateway repeats lines of the chainwatcher to everyone.
+func probes(mux *http.ServeMux, ready *atomic.Bool, problems func(context.Context) []string, waits func() []string) {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "ok\n")
 	})
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
 		if !ready.Load() {
 			w.Header().Set("Retry-After", "1")
-			http.Error(w, "not ready", http.StatusServiceUnavailable)
+			http.Error(w, strings.Join(append([]string{"not ready"}, waits()...), "\n"), http.StatusServiceUnavailable)
 			return
 		}
 		_, _ = io.WriteString(w, "ok\n")
-		if problems == nil {
-			return
+		lines := waits()
+		if problems != nil {
+			lines = append(lines, problems(r.Context())...)
 		}
-		for _, problem := range problems(r.Context()) {
-			_, _ = io.WriteString(w, "degraded: "+problem+"\n")
+		for _, line := range lines {
+			_, _ = io.WriteString(w, "degraded: "+line+"\n")
 		}
 	})
 }

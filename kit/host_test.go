@@ -2,6 +2,7 @@ package kit
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/waiting"
 )
 
 // stuck is a service whose requests, background work and connections wait for something that never responds, such as a chain's node.
@@ -183,5 +185,55 @@ func TestConnectionsCloseDuringGrace(t *testing.T) {
 				t.Fatalf("%s: a stopping host kept the connection open, want it closed", c.name)
 			}
 		}
+	}
+}
+
+// TestReadinessWhileAServiceOpens: until the service is open, the internal address says what the process waits for, and the log has one line about it.
+func TestReadinessWhileAServiceOpens(t *testing.T) {
+	keyed(t)
+	free, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := free.Addr().String()
+	_ = free.Close()
+	t.Setenv("LIMIT", "1")
+	t.Setenv("ADDR", "127.0.0.1:0")
+	t.Setenv("INTERNAL_ADDR", address)
+	get := func(path string) (int, string) {
+		res, err := http.Get("http://" + address + path) //nolint:noctx // the test's own server
+		if err != nil {
+			return 0, ""
+		}
+		defer func() { _ = res.Body.Close() }()
+		body, _ := io.ReadAll(res.Body)
+		return res.StatusCode, string(body)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	opened, ended := make(chan struct{}), make(chan int, 1)
+	open := func(ctx context.Context, _ settings, log *slog.Logger) (plain, error) {
+		broker := waiting.For(ctx, log, "the broker", "NATS_URL", "nats://auth:hush@127.0.0.1:4222")
+		broker.Report(errors.New("connection refused"))
+		<-opened
+		broker.Report(nil)
+		waiting.For(ctx, log, "Redis", "REDIS_URL", "redis://redis").Report(errors.New("no route"))
+		return plain{}, nil
+	}
+	go func() { ended <- run(ctx, "x", settings{}, open, nil, nil) }()
+	testkit.Eventually(t, 5*time.Second, func() bool {
+		status, body := get("/readyz")
+		return status == http.StatusServiceUnavailable && body == "not ready\nwaiting for the broker: connection refused\n"
+	})
+	if status, _ := get("/healthz"); status != http.StatusOK {
+		t.Errorf("GET /healthz while opening: status = %d, want 200", status)
+	}
+	close(opened)
+	testkit.Eventually(t, 5*time.Second, func() bool {
+		status, body := get("/readyz")
+		return status == http.StatusOK && body == "ok\ndegraded: waiting for Redis: no route\n"
+	})
+	stop()
+	if code := <-ended; code != 0 {
+		t.Errorf("run() = %d, want 0", code)
 	}
 }

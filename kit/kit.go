@@ -27,6 +27,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/report"
 	"github.com/vitrine/vitrine/kit/tracing"
+	"github.com/vitrine/vitrine/kit/waiting"
 )
 
 // Service is what a service package opens. New wires it and starts nothing. A service that embeds service.Base has all methods but Mount.
@@ -125,7 +126,7 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 		return 0
 	case "healthcheck":
 		// Only the address matters here: a container's probe must not need the secrets.
-		if err := parse(&cfg); err != nil {
+		if err := parse(&cfg, ""); err != nil {
 			return fail(err)
 		}
 		addr := cfg.common().Addr
@@ -153,7 +154,7 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 			break
 		}
 		// As above: only the database matters.
-		if err := parse(&cfg); err != nil {
+		if err := parse(&cfg, ""); err != nil {
 			return fail(err)
 		}
 		if err := deadLetters(ctx, os.Stdout, any(cfg).(stored).database(), args); err != nil {
@@ -166,7 +167,7 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 		usage(name, cfg, commands)
 		return 2
 	}
-	load := Load[C]
+	load := func(cfg *C) error { return Load(cfg) }
 	if at >= 0 && commands[at].DatabaseOnly {
 		load = loadDatabase[C]
 	}
@@ -178,7 +179,7 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 		debug.SetGCPercent(percent)
 	}
 	common := cfg.common()
-	handler, flush, err := report.Wrap(Logger(os.Stderr, name).Handler(), report.Options{
+	handler, flush, err := report.Wrap(common.Logger(os.Stderr, name).Handler(), report.Options{
 		DSN: common.SentryDSN, Release: common.BuildID, Environment: common.SentryEnvironment, Service: name,
 	})
 	if err != nil {
@@ -199,12 +200,19 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 		}
 	}()
 	if verb == "serve" {
+		ctx := waiting.With(ctx)
+		stopProbes, err := starting(ctx, common.InternalAddr, log)
+		if err != nil {
+			log.Error("cannot start", "error", err)
+			return 1
+		}
 		svc, err := open(ctx, cfg, log)
+		stopProbes()
 		if err != nil {
 			log.Error("cannot start", "error", explain(name, err))
 			return 1
 		}
-		listen := Listen{Addr: common.Addr, InternalAddr: common.InternalAddr, Reflection: common.Reflection}
+		listen := Listen{Addr: common.Addr, InternalAddr: common.InternalAddr, Reflection: common.Reflection, Grace: common.ShutdownGrace}
 		edge := svc.Extras().Edge
 		if edge != nil {
 			listen.TLSAddr = edge.TLSAddr
@@ -212,13 +220,6 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 		if edge == nil || listen.TLSAddr != "" {
 			if listen.TLS, err = common.openCertificates(log); err != nil {
 				log.Error("cannot start", "error", err)
-				_ = svc.Close()
-				return 1
-			}
-		}
-		if text := os.Getenv("SHUTDOWN_GRACE"); text != "" {
-			if listen.Grace, err = time.ParseDuration(text); err != nil {
-				log.Error("cannot start", "error", "SHUTDOWN_GRACE: "+err.Error())
 				_ = svc.Close()
 				return 1
 			}

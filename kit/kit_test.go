@@ -105,6 +105,9 @@ func TestEmbeddedSettingsReportErrors(t *testing.T) {
 		"mail's scheme":   {map[string]string{"SMTP_URL": "mail.example.org:25"}, []string{"SMTP_URL: "}},
 		"mail's TLS":      {map[string]string{"SMTP_URL": "smtp://mail.example.org?tls=off"}, []string{"SMTP_URL: tls=off is not required, optional or none"}},
 		"a word for GOGC": {map[string]string{"GOGC": "4OO"}, []string{"GOGC"}},
+		"another format":  {map[string]string{"LOG_FORMAT": "xml"}, []string{`LOG_FORMAT: "xml" is neither json nor text`}},
+		"another level":   {map[string]string{"LOG_LEVEL": "loud"}, []string{`LOG_LEVEL: "loud" is not debug, info, warn or error`}},
+		"a grace":         {map[string]string{"SHUTDOWN_GRACE": "10"}, []string{`SHUTDOWN_GRACE: "10" is not a duration like 90s or 1h30m`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for k, v := range c.env {
@@ -121,27 +124,6 @@ func TestEmbeddedSettingsReportErrors(t *testing.T) {
 	cfg := keeping{Common: Common{ServiceKey: hush, PublicKeysFile: "public-keys.json", GOGC: "off"}, Database: Database{DatabaseURL: "postgres://127.0.0.1/x"}, Broker: LocalBroker(), Site: LocalSite(), Mail: LocalMail()}
 	if err := Load(&cfg); err != nil {
 		t.Error(err)
-	}
-}
-
-func TestOrigins(t *testing.T) {
-	t.Parallel()
-	for value, want := range map[string]string{
-		"": "", "https://gallery.example": "https://gallery.example", "http://localhost:8080/": "http://localhost:8080",
-	} {
-		if err := Origin("PUBLIC_URL", &value); err != nil || value != want {
-			t.Errorf("%q, %v, want %q", value, err, want)
-		}
-	}
-	for _, value := range []string{
-		"gallery.example", "ftp://gallery.example", "https://", "https://gallery.example/shop", "https://gallery.example?a", "https://me@gallery.example", "https://gallery.example//", ":",
-	} {
-		t.Run(value, func(t *testing.T) {
-			before := value
-			if err := Origin("PUBLIC_URL", &value); err == nil || !strings.Contains(err.Error(), "PUBLIC_URL") || value != before {
-				t.Errorf("Origin(%q) error = %v, want one that names PUBLIC_URL, and the value unchanged", value, err)
-			}
-		})
 	}
 }
 

@@ -12,9 +12,8 @@ import (
 func TestALogLineStaysOneLine(t *testing.T) {
 	const text = "a\nb\r\n{\"level\":\"ERROR\",\"msg\":\"forged\"}\u2028\x1b[31m\x00"
 	for _, format := range []string{"json", "text"} {
-		t.Setenv("LOG_FORMAT", format)
 		var out bytes.Buffer
-		log := Logger(&out, "gateway")
+		log := Common{LogFormat: format}.Logger(&out, "gateway")
 		log.Warn(text, text, text, "error", text)
 		line := out.String()
 		if strings.Count(line, "\n") != 1 || !strings.HasSuffix(line, "\n") || strings.ContainsAny(line, "\r\x1b\x00\u2028") {

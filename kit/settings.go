@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net/url"
 	"os"
 	"reflect"
 	"slices"
@@ -45,12 +44,12 @@ func (s *Secret) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Load reads the environment into cfg, which has the defaults, and then calls Validate if *C has
-// it. One error reports all invalid settings.
-func Load[C any](cfg *C) error {
-	err := parse(cfg)
+// Load reads the environment into cfg, which has the defaults, and checks it if *C has Validate. One error reports all invalid settings, and the
+// variables whose names are almost those of settings. also are further settings, which something else reads.
+func Load[C any](cfg *C, also ...Setting) error {
+	err := errors.Join(parse(cfg, ""), unknown(append(Settings(*cfg), also...), variables()))
 	if v, ok := any(cfg).(Config); ok {
-		err = errors.Join(err, v.Validate())
+		err = errors.Join(err, Check(v))
 	}
 	if os.Getenv("INTERNAL_KEY") != "" {
 		err = errors.Join(err, errors.New("INTERNAL_KEY is no longer used: remove it and give each process its own SERVICE_KEY (docs/operating/security.md#keys-between-services)"))
@@ -63,9 +62,10 @@ func Load[C any](cfg *C) error {
 
 // loadDatabase reads the environment and requires only DATABASE_URL.
 func loadDatabase[C any](cfg *C) error {
-	err := parse(cfg)
-	if s, ok := any(*cfg).(stored); ok && s.database() == "" {
-		err = errors.Join(err, errors.New("DATABASE_URL is required"))
+	err := parse(cfg, "")
+	if s, ok := any(*cfg).(stored); ok {
+		db := Database{DatabaseURL: s.database()}
+		err = errors.Join(err, Check(&db))
 	}
 	if err != nil {
 		return fmt.Errorf("settings: %w", flatten(err))
@@ -75,35 +75,49 @@ func loadDatabase[C any](cfg *C) error {
 
 // parse treats a variable that is set but empty as unset, because Compose and Helm files write VAR=
 // for "not set". A text field with the tag empty:"off" becomes empty.
-func parse(cfg any) error {
+func parse(cfg any, prefix string) error {
+	environ := variables()
+	switchOff(reflect.ValueOf(cfg).Elem(), prefix)
+	return readable(cfg, prefix, environ, env.ParseWithOptions(cfg, env.Options{Environment: environ, Prefix: prefix}))
+}
+
+// Overlay reads the variables whose names are those of settings after a prefix, and leaves the other settings as they are. It doesn't check them.
+func Overlay(cfg any, prefix string) error {
+	if err := parse(cfg, prefix); err != nil {
+		return fmt.Errorf("settings: %w", flatten(err))
+	}
+	return nil
+}
+
+// variables returns the environment without empty variables.
+func variables() map[string]string {
 	environ := map[string]string{}
 	for _, pair := range os.Environ() {
 		if k, v, ok := strings.Cut(pair, "="); ok && v != "" {
 			environ[k] = v
 		}
 	}
-	switchOff(reflect.ValueOf(cfg).Elem())
-	return readable(cfg, environ, env.ParseWithOptions(cfg, env.Options{Environment: environ}))
+	return environ
 }
 
 // switchOff clears the text fields with the tag empty:"off" whose variables are set but empty.
-func switchOff(v reflect.Value) {
+func switchOff(v reflect.Value, prefix string) {
 	if v.Kind() != reflect.Struct {
 		return
 	}
 	for f, field := range v.Fields() {
 		name, _, _ := strings.Cut(f.Tag.Get("env"), ",")
-		if value, set := os.LookupEnv(name); name != "" && f.Tag.Get("empty") == "off" && set && value == "" {
+		if value, set := os.LookupEnv(prefix + name); name != "" && f.Tag.Get("empty") == "off" && set && value == "" {
 			field.SetString("")
 		}
 		if f.Anonymous && f.IsExported() {
-			switchOff(field)
+			switchOff(field, prefix)
 		}
 	}
 }
 
 // readable lists the settings whose values don't parse, with the value and what is expected instead.
-func readable(cfg any, environ map[string]string, err error) error {
+func readable(cfg any, prefix string, environ map[string]string, err error) error {
 	var all env.AggregateError
 	if !errors.As(err, &all) {
 		return err
@@ -120,6 +134,7 @@ func readable(cfg any, environ map[string]string, err error) error {
 			continue
 		}
 		name, _, _ := strings.Cut(field.Tag.Get("env"), ",")
+		name = prefix + name
 		value := strconv.Quote(environ[name])
 		if field.Type == reflect.TypeFor[Secret]() {
 			value = "***"
@@ -139,8 +154,11 @@ func fieldOf(t reflect.Type, name string) (reflect.StructField, bool) {
 }
 
 func expected(t reflect.Type) string {
-	if t == reflect.TypeFor[time.Duration]() {
+	switch t {
+	case reflect.TypeFor[time.Duration]():
 		return "a duration like 90s or 1h30m"
+	case reflect.TypeFor[slog.Level]():
+		return "debug, info, warn or error"
 	}
 	switch t.Kind() { //nolint:exhaustive // the rest has no short description
 	case reflect.Bool:
@@ -171,21 +189,6 @@ func Required(pairs ...any) error {
 	return errors.Join(errs...)
 }
 
-// Origin rejects a setting that is not the origin of a site (RFC 6454), such as
-// "https://gallery.example", and removes a trailing slash, because the code appends paths to it
-// and tokens contain it as issuer. Required reports an empty one.
-func Origin(name string, value *string) error {
-	if *value == "" {
-		return nil
-	}
-	u, err := url.Parse(*value)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || strings.TrimSuffix(*value, "/") != u.Scheme+"://"+u.Host {
-		return fmt.Errorf("%s %q is not an origin", name, *value)
-	}
-	*value = u.Scheme + "://" + u.Host
-	return nil
-}
-
 // flatten joins errors into one line.
 func flatten(err error) error {
 	var lines []string
@@ -197,18 +200,14 @@ func flatten(err error) error {
 	return errors.New(strings.Join(lines, "; "))
 }
 
-// Setting is one row of the table of settings.
-type Setting struct{ Name, Default, Help string }
+// Setting is one row of the table of settings. Kind is the kind of address that it is, if it is one.
+type Setting struct{ Name, Default, Help, Kind string }
 
-// Settings lists the fields of a settings struct that have an env tag, and the settings that each program reads itself; cfg holds the defaults. Fields
-// of embedded and nested structs appear in place.
+// Settings lists the fields of a settings struct that have an env tag; cfg holds the defaults. Fields of embedded and nested structs appear in place.
 func Settings(cfg any) []Setting {
 	var out []Setting
 	collect(reflect.Indirect(reflect.ValueOf(cfg)), "", &out)
-	return append(out,
-		Setting{"LOG_FORMAT", "json", "json or text"},
-		Setting{"LOG_LEVEL", "info", "debug, info, warn or error"},
-		Setting{"SHUTDOWN_GRACE", "0s", "how long to go on serving after becoming unready, at most 12 s"})
+	return out
 }
 
 func collect(v reflect.Value, prefix string, out *[]Setting) {
@@ -233,7 +232,7 @@ func collect(v reflect.Value, prefix string, out *[]Setting) {
 				value = strings.Trim(strings.ReplaceAll(value, " ", ","), "[]")
 			}
 		}
-		*out = append(*out, Setting{Name: prefix + name, Default: value, Help: f.Tag.Get("help")})
+		*out = append(*out, Setting{Name: prefix + name, Default: value, Help: f.Tag.Get("help"), Kind: f.Tag.Get("kind")})
 	}
 }
 
@@ -293,14 +292,10 @@ func WriteSettings(w io.Writer, list []Setting) error {
 
 // Logger writes JSON, or text if LOG_FORMAT=text, from LOG_LEVEL up. Records contain the service, and with a context its
 // trace and request.
-func Logger(w io.Writer, service string) *slog.Logger {
-	var level slog.Level
-	if err := level.UnmarshalText([]byte(os.Getenv("LOG_LEVEL"))); err != nil {
-		level = slog.LevelInfo
-	}
-	opts := &slog.HandlerOptions{Level: level}
+func (c Common) Logger(w io.Writer, service string) *slog.Logger {
+	opts := &slog.HandlerOptions{Level: c.LogLevel}
 	var h slog.Handler = slog.NewJSONHandler(w, opts)
-	if os.Getenv("LOG_FORMAT") == "text" {
+	if c.LogFormat == "text" {
 		h = slog.NewTextHandler(w, opts)
 	}
 	return slog.New(tracing.LogHandler(h)).With("service", service)

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/vitrine/vitrine/deploy/onebox/standins"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -47,7 +48,7 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 		return fmt.Errorf("unknown argument %q; settings are read from the environment, see `onebox settings`", args[0])
 	}
 	cfg := defaults()
-	if err := kit.Load(&cfg); err != nil {
+	if err := kit.Load(&cfg, overlaid()...); err != nil {
 		return err
 	}
 	switch {
@@ -60,12 +61,9 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	case serving:
 		return notMigrated(serve(ctx, cfg, args[1], strings.Join(args[2:], "")))
 	}
-	if err := os.MkdirAll(cfg.Data, 0o755); err != nil {
-		return err
-	}
-	locked, err := lock(cfg.Data)
+	locked, err := standins.Lock(cfg.Data)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: stop what uses it, or set VITRINE_DATA to another folder and PORT_OFFSET to other ports", err)
 	}
 	defer locked.Close()
 	if err := cfg.waitFree(ctx, out); err != nil {
@@ -81,7 +79,7 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	}
 	defer logFile.Close()
 	h := &instance{cfg: cfg, out: out, began: time.Now()}
-	handler, flush, err := report.Wrap(tracing.LogHandler(slog.NewTextHandler(logFile, &slog.HandlerOptions{Level: level()})),
+	handler, flush, err := report.Wrap(tracing.LogHandler(slog.NewTextHandler(logFile, &slog.HandlerOptions{Level: cfg.LogLevel})),
 		report.Options{DSN: cfg.SentryDSN, Release: h.buildID(), Environment: environment, Service: "onebox"})
 	if err != nil {
 		return fmt.Errorf("SENTRY_DSN: %w", err)
@@ -140,27 +138,6 @@ func notMigrated(err error) error {
 		return fmt.Errorf("a database is not migrated: run `onebox prepare` first (%w)", err)
 	}
 	return err
-}
-
-// lock makes sure that only one instance uses a data folder. The lock is released when the process ends.
-func lock(dir string) (*os.File, error) {
-	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o644)
-	if err != nil {
-		return nil, err
-	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		_ = f.Close()
-		return nil, fmt.Errorf("another instance uses the data folder %s: stop it, or set VITRINE_DATA to another folder and PORT_OFFSET to other ports", dir)
-	}
-	return f, nil
-}
-
-func level() slog.Level {
-	var l slog.Level
-	if err := l.UnmarshalText([]byte(os.Getenv("LOG_LEVEL"))); err != nil {
-		return slog.LevelInfo
-	}
-	return l
 }
 
 // phrase is anvil's well-known mnemonic, whose accounts have ether on the local chain.

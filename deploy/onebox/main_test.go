@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins"
 )
 
 // TestOperatorErrors checks that wrong settings are reported in one sentence, before anything starts.
@@ -31,7 +33,7 @@ func TestOperatorErrors(t *testing.T) {
 	t.Setenv("PORT", "")
 	shift := offset(t)
 	t.Setenv("PORT_OFFSET", strconv.Itoa(shift))
-	held, err := lock(dir)
+	held, err := standins.Lock(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

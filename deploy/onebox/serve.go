@@ -9,10 +9,11 @@ import (
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/tracing"
+	"github.com/vitrine/vitrine/kit/waiting"
 )
 
 func newPart(cfg settings) *instance {
-	return &instance{cfg: cfg, log: slog.New(tracing.LogHandler(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level()}))), out: os.Stdout}
+	return &instance{cfg: cfg, log: slog.New(tracing.LogHandler(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: cfg.LogLevel}))), out: os.Stdout}
 }
 
 // prepare migrates databases, deploys contracts and imports content, so that services can start.
@@ -42,7 +43,7 @@ func serve(ctx context.Context, cfg settings, name, addr string) error {
 	if h.fleet, err = h.configure(); err != nil {
 		return err
 	}
-	if addr != "" {
+	if addr != "" && os.Getenv("GATEWAY_ART_ADDR") == "" {
 		// The first replica has the second listener.
 		h.fleet.gateway.ArtAddr = ""
 	}
@@ -55,6 +56,7 @@ func serve(ctx context.Context, cfg settings, name, addr string) error {
 		if d.name != name {
 			continue
 		}
+		ctx := waiting.With(ctx)
 		svc, err := d.open(ctx)
 		if err != nil {
 			return err

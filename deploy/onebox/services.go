@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
@@ -11,7 +12,9 @@ import (
 	"github.com/vitrine/vitrine/deploy/onebox/standins/oidc"
 	"github.com/vitrine/vitrine/gateway"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/blob/s3"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/waiting"
 	"github.com/vitrine/vitrine/services/approvals"
 	"github.com/vitrine/vitrine/services/auth"
 	"github.com/vitrine/vitrine/services/catalog"
@@ -52,10 +55,7 @@ type fleet struct {
 }
 
 func (h *instance) configure() (*fleet, error) {
-	f := &fleet{
-		auth: auth.Default(), profiles: profiles.Default(), catalog: catalog.Default(), checkout: checkout.Default(),
-		chainwatcher: chainwatcher.Default(), approvals: approvals.Default(), gateway: gateway.Default(),
-	}
+	f := defaultFleet()
 	for _, s := range []struct {
 		name string
 		url  *string
@@ -170,26 +170,57 @@ func (h *instance) configure() (*fleet, error) {
 			common.TLSCertFile, common.TLSKeyFile, common.TLSCAFile = files.Certificate, files.Key, files.CA
 		}
 	}
-	for _, config := range []kit.Config{a, p, c, o, w, v, g} {
-		if err := config.Validate(); err != nil {
-			return nil, err
+	c.Buckets, p.Buckets, g.Buckets = s3.Driver{}, s3.Driver{}, s3.Driver{}
+	for prefix, config := range f.overlays() {
+		if err := errors.Join(kit.Overlay(config, prefix), kit.Check(config)); err != nil {
+			return nil, fmt.Errorf("%s*: %w", prefix, err)
 		}
 	}
 	return f, nil
+}
+
+// overlays returns the settings of each service with the prefix of the variables that replace what onebox sets, such as CHECKOUT_STRIPE_ACCOUNT.
+func (f *fleet) overlays() map[string]kit.Config {
+	return map[string]kit.Config{
+		"AUTH_": &f.auth, "PROFILES_": &f.profiles, "CATALOG_": &f.catalog, "CHECKOUT_": &f.checkout, "CHAINWATCHER_": &f.chainwatcher,
+		"APPROVALS_": &f.approvals, "GATEWAY_": &f.gateway,
+	}
+}
+
+// overlaid returns the names of all settings of services with their prefixes.
+func overlaid() (out []kit.Setting) {
+	f := defaultFleet()
+	for prefix, config := range f.overlays() {
+		for _, s := range kit.Settings(config) {
+			s.Name = prefix + s.Name
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func defaultFleet() *fleet {
+	return &fleet{
+		auth: auth.Default(), profiles: profiles.Default(), catalog: catalog.Default(), checkout: checkout.Default(),
+		chainwatcher: chainwatcher.Default(), approvals: approvals.Default(), gateway: gateway.Default(),
+	}
 }
 
 func (h *instance) migrate(ctx context.Context) (err error) {
 	if h.fleet, err = h.configure(); err != nil {
 		return err
 	}
-	for _, run := range []func() error{
-		func() error { return auth.Migrate(ctx, h.fleet.auth, h.log, nil) },
-		func() error { return profiles.Migrate(ctx, h.fleet.profiles, h.log, nil) },
-		func() error { return catalog.Migrate(ctx, h.fleet.catalog, h.log, nil) },
-		func() error { return checkout.Migrate(ctx, h.fleet.checkout, h.log) },
-		func() error { return chainwatcher.Migrate(ctx, h.fleet.chainwatcher, h.log, nil) },
-		func() error { return approvals.Migrate(ctx, h.fleet.approvals, h.log, nil) },
+	for n, run := range map[int]func() error{
+		authPort:         func() error { return auth.Migrate(ctx, h.fleet.auth, h.log, nil) },
+		profilesPort:     func() error { return profiles.Migrate(ctx, h.fleet.profiles, h.log, nil) },
+		catalogPort:      func() error { return catalog.Migrate(ctx, h.fleet.catalog, h.log, nil) },
+		checkoutPort:     func() error { return checkout.Migrate(ctx, h.fleet.checkout, h.log) },
+		chainwatcherPort: func() error { return chainwatcher.Migrate(ctx, h.fleet.chainwatcher, h.log, nil) },
+		approvalsPort:    func() error { return approvals.Migrate(ctx, h.fleet.approvals, h.log, nil) },
 	} {
+		if h.cfg.elsewhere(n) != "" {
+			continue
+		}
 		if err := run(); err != nil {
 			return err
 		}
@@ -198,17 +229,25 @@ func (h *instance) migrate(ctx context.Context) (err error) {
 }
 
 func (h *instance) deploy(ctx context.Context) error {
+	if h.cfg.ChainwatcherURL != "" {
+		return nil
+	}
 	return chainwatcher.Deploy(ctx, h.fleet.chainwatcher, h.log, nil)
 }
 
 func (h *instance) content(ctx context.Context) error {
+	if h.cfg.CatalogURL != "" {
+		return nil
+	}
 	return catalog.Import(ctx, h.fleet.catalog, h.log, []string{h.cfg.Content})
 }
 
 // opener opens one service.
 type opener struct {
 	name, addr string
-	config     any
+	// elsewhere is the address of what replaces it, or "".
+	elsewhere string
+	config    any
 	open       func(context.Context) (kit.Service, error)
 }
 
@@ -220,23 +259,23 @@ func (h *instance) openers() []opener {
 	f := h.fleet
 	return []opener{
 		// It creates the stream that the others wait for.
-		{"chainwatcher", f.chainwatcher.Addr, f.chainwatcher, func(ctx context.Context) (kit.Service, error) {
+		{"chainwatcher", f.chainwatcher.Addr, h.cfg.elsewhere(chainwatcherPort), f.chainwatcher, func(ctx context.Context) (kit.Service, error) {
 			return opened(chainwatcher.Open(ctx, f.chainwatcher, h.logOf("chainwatcher")))
 		}},
-		{"auth", f.auth.Addr, f.auth, func(ctx context.Context) (kit.Service, error) { return opened(auth.Open(ctx, f.auth, h.logOf("auth"))) }},
-		{"profiles", f.profiles.Addr, f.profiles, func(ctx context.Context) (kit.Service, error) {
+		{"auth", f.auth.Addr, h.cfg.elsewhere(authPort), f.auth, func(ctx context.Context) (kit.Service, error) { return opened(auth.Open(ctx, f.auth, h.logOf("auth"))) }},
+		{"profiles", f.profiles.Addr, h.cfg.elsewhere(profilesPort), f.profiles, func(ctx context.Context) (kit.Service, error) {
 			return opened(profiles.Open(ctx, f.profiles, h.logOf("profiles")))
 		}},
-		{"catalog", f.catalog.Addr, f.catalog, func(ctx context.Context) (kit.Service, error) {
+		{"catalog", f.catalog.Addr, h.cfg.elsewhere(catalogPort), f.catalog, func(ctx context.Context) (kit.Service, error) {
 			return opened(catalog.Open(ctx, f.catalog, h.logOf("catalog")))
 		}},
-		{"checkout", f.checkout.Addr, f.checkout, func(ctx context.Context) (kit.Service, error) {
+		{"checkout", f.checkout.Addr, h.cfg.elsewhere(checkoutPort), f.checkout, func(ctx context.Context) (kit.Service, error) {
 			return opened(checkout.Open(ctx, f.checkout, h.logOf("checkout")))
 		}},
-		{"approvals", f.approvals.Addr, f.approvals, func(ctx context.Context) (kit.Service, error) {
+		{"approvals", f.approvals.Addr, h.cfg.elsewhere(approvalsPort), f.approvals, func(ctx context.Context) (kit.Service, error) {
 			return opened(approvals.Open(ctx, f.approvals, h.logOf("approvals")))
 		}},
-		{"gateway", f.gateway.Addr, f.gateway, func(ctx context.Context) (kit.Service, error) {
+		{"gateway", f.gateway.Addr, "", f.gateway, func(ctx context.Context) (kit.Service, error) {
 			return opened(gateway.Open(ctx, f.gateway, h.logOf("gateway")))
 		}},
 	}
@@ -244,8 +283,12 @@ func (h *instance) openers() []opener {
 
 func (h *instance) services(ctx context.Context) error {
 	for _, d := range h.openers() {
+		if d.elsewhere != "" {
+			continue
+		}
 		p := &replaceable{address: d.addr, environ: func() []string { return kit.Environ(d.config) }}
 		p.start = func(ctx context.Context) (func(), error) {
+			ctx = waiting.With(ctx)
 			svc, err := d.open(ctx)
 			if err != nil {
 				return nil, err

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"maps"
 	"net"
 	"os"
@@ -49,19 +50,27 @@ type settings struct {
 	SiteTLSPort  int `env:"SITE_TLS_PORT" help:"the frontend with TLS, if CERTIFICATES is set"`
 	TLSPort      int `env:"TLS_PORT" help:"the gateway with TLS for the frontend, if CERTIFICATES is set"`
 
-	DatabaseURL  string     `env:"DATABASE_URL" help:"Postgres server to use, with the right to create databases"`
-	NATSURL      string     `env:"NATS_URL" help:"NATS server to use"`
-	OIDCIssuer   string     `env:"OIDC_ISSUER" help:"OpenID Connect provider to use"`
+	DatabaseURL  string     `env:"DATABASE_URL" kind:"postgres" help:"Postgres server to use, with the right to create databases"`
+	NATSURL      string     `env:"NATS_URL" kind:"nats" help:"NATS server to use"`
+	OIDCIssuer   string     `env:"OIDC_ISSUER" kind:"http" help:"OpenID Connect provider to use"`
 	OIDCClient   string     `env:"OIDC_CLIENT_ID" help:"client id at OIDC_ISSUER"`
 	OIDCSecret   kit.Secret `env:"OIDC_CLIENT_SECRET" help:"client secret at OIDC_ISSUER"`
 	OIDCManager  kit.Secret `env:"OIDC_MANAGEMENT_SECRET" help:"secret of the client vitrine-management at OIDC_ISSUER; empty turns off the features that need it"`
-	EthRPCURL    string     `env:"ETH_RPC_URL" help:"Ethereum node to use, of the local chain"`
+	EthRPCURL    string     `env:"ETH_RPC_URL" kind:"node" help:"Ethereum node to use, of the local chain"`
 	ENSRegistry  string     `env:"ENS_REGISTRY" help:"name registry at ETH_RPC_URL; empty turns names off"`
 	Chains       string     `env:"CHAINS" help:"for tests: the chainwatcher's chains as JSON; empty for ETH_RPC_URL alone"`
-	SMTPURL      string     `env:"SMTP_URL" help:"mail server to use"`
-	StripeURL    string     `env:"STRIPE_API_URL" help:"card API to use"`
+	SMTPURL      string     `env:"SMTP_URL" kind:"smtp" help:"mail server to use"`
+	StripeURL    string     `env:"STRIPE_API_URL" kind:"http" help:"card API to use"`
 	StripeKey    kit.Secret `env:"STRIPE_SECRET_KEY" help:"key for STRIPE_API_URL"`
 	StripeSecret kit.Secret `env:"STRIPE_WEBHOOK_SECRET" help:"webhook secret of STRIPE_API_URL"`
+
+	AuthURL         string `env:"AUTH_URL" kind:"origin" help:"auth service to use, which knows the keys of this instance; the same for the next"`
+	ProfilesURL     string `env:"PROFILES_URL" kind:"origin" help:"profiles service to use"`
+	CatalogURL      string `env:"CATALOG_URL" kind:"origin" help:"catalog service to use, with its own content"`
+	CheckoutURL     string `env:"CHECKOUT_URL" kind:"origin" help:"checkout service to use"`
+	ChainwatcherURL string `env:"CHAINWATCHER_URL" kind:"origin" help:"chainwatcher to use, with contracts that it has deployed"`
+	ApprovalsURL    string `env:"APPROVALS_URL" kind:"origin" help:"approvals service to use"`
+	RenderURL       string `env:"RENDER_URL" kind:"origin" help:"render to use"`
 
 	Logo              string                   `env:"LOGO" help:"logo on documents: path or URL of a PNG, JPEG or SVG file; empty uses the demo gallery's"`
 	HoldFor           time.Duration            `env:"HOLD_FOR" help:"how long an edition is held for a buyer"`
@@ -72,13 +81,13 @@ type settings struct {
 	DeletionWait      time.Duration            `env:"DELETION_WAIT" help:"how long the confirmed deletion of an account can be cancelled"`
 	DeletionPause     time.Duration            `env:"DELETION_PAUSE" help:"how long a deletion waits after sessions ended; access tokens live five minutes"`
 	ClockOffsets      map[string]time.Duration `env:"CLOCK_OFFSETS" help:"for tests: how far the clocks of processes are ahead, such as auth:10m,checkout:-10m"`
-	SentryDSN         string                   `env:"SENTRY_DSN" help:"where errors of browsers, site and services are reported; empty for off"`
-	ImageOrigins      []string                 `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
+	SentryDSN         string                   `env:"SENTRY_DSN" kind:"dsn" help:"where errors of browsers, site and services are reported; empty for off"`
+	ImageOrigins      []string                 `env:"IMAGE_ORIGINS" kind:"origin" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
 	Currency          string                   `env:"SHOP_CURRENCY" help:"ISO 4217 code of the currency of all prices; the content's gallery.yaml names the same"`
 	Reflection        bool                     `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of the services"`
 	Site              bool                     `env:"SITE" help:"start the frontend"`
 	Certificates      string                   `env:"CERTIFICATES" help:"folder with NAME.crt and NAME.key of each service, gateway, render and frontend, for 127.0.0.1, and ca.crt: they call each other with TLS"`
-	Split             bool                     `env:"SPLIT" help:"run each service and the frontend as two processes, and the gateway as one"`
+	Split             bool                     `env:"SPLIT" help:"run each service, the gateway and the frontend as two processes"`
 	Grace             time.Duration            `env:"SHUTDOWN_GRACE" help:"for serve: how long a service continues to serve after it has become unready"`
 	AdmitAll          bool                     `env:"ADMIT_ALL" help:"for tests: accept every request, even more than can finish in time"`
 	Snapshot          bool                     `env:"SNAPSHOT" help:"for tests: start an empty data folder from a prepared one in the user's cache folder"`
@@ -86,6 +95,7 @@ type settings struct {
 	Maintenance       bool                     `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
 	ContentWatch      bool                     `env:"CONTENT_WATCH" help:"import edits of the content as soon as they are saved"`
 	RenditionWorkers  int                      `env:"RENDITION_WORKERS" help:"images that are resized at the same time; 0 keeps the originals only"`
+	LogLevel          slog.Level               `env:"LOG_LEVEL" help:"debug, info, warn or error; empty for info"`
 	Observe           bool                     `env:"OBSERVE" help:"serve metrics, and a page with the service level objectives"`
 	Browser           string                   `env:"RENDER_BROWSER" help:"command of the Chromium that draws editions of live works; empty looks for one, none uses none"`
 	MadeCache         string                   `env:"MADE_CACHE_DIR" help:"folder that caches renditions of pictures for other instances; off caches nothing"`
@@ -169,7 +179,7 @@ func (s *settings) ports() []port {
 	}
 }
 
-// replicas is how many processes a service and the frontend have in a split instance.
+// replicas is how many processes a service, the gateway and the frontend have in a split instance.
 const replicas = 2
 
 // replicaPorts are the ports of a part's replicas, relative to the port of their balancer.
@@ -186,7 +196,7 @@ func (s *settings) listens() map[int]string {
 	for _, p := range s.ports() {
 		for i := 0; p.used && i < p.span; i++ {
 			out[*p.port+i] = p.setting
-			if s.Split && (p.port == &s.ServicePort && i < renderPort || p.port == &s.SitePort) {
+			if s.Split && (p.port == &s.ServicePort && i < renderPort || p.port == &s.SitePort || p.port == &s.Port || p.port == &s.ArtPort) {
 				for _, port := range replicaPorts(*p.port + i) {
 					out[port] = p.setting
 				}
@@ -249,7 +259,21 @@ func address(port int) string { return "http://localhost:" + strconv.Itoa(port) 
 
 func (s *settings) publicURL() string { return address(s.Port) }
 
-func (s *settings) service(n int) string { return s.scheme() + local(s.ServicePort+n) }
+// service returns the address of a service: the instance's own, or the one that replaces it.
+func (s *settings) service(n int) string {
+	if elsewhere := s.elsewhere(n); elsewhere != "" {
+		return elsewhere
+	}
+	return s.scheme() + local(s.ServicePort+n)
+}
+
+// elsewhere returns the address of what replaces a service of the instance, or "".
+func (s *settings) elsewhere(n int) string {
+	return [...]string{
+		authPort: s.AuthURL, profilesPort: s.ProfilesURL, catalogPort: s.CatalogURL, checkoutPort: s.CheckoutURL, chainwatcherPort: s.ChainwatcherURL,
+		approvalsPort: s.ApprovalsURL, renderPort: s.RenderURL,
+	}[n]
+}
 
 // scheme returns the scheme of the addresses that processes call each other at.
 func (s *settings) scheme() string {

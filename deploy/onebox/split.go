@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -23,6 +24,8 @@ const (
 	startTimeout = 90 * time.Second
 	// replicaStop is how long a process may take to stop before it is killed. All stop at the same time.
 	replicaStop = 6 * time.Second
+	// splitGrace is how long a process that stops continues to serve, while it asks callers to close their connections and the balancer notices.
+	splitGrace = 2 * time.Second
 	// restartPause is the pause before a process that has ended starts again.
 	restartPause = 500 * time.Millisecond
 )
@@ -34,8 +37,8 @@ type part struct {
 	command func() *exec.Cmd
 }
 
-// splitServices runs each service as two processes behind its usual port, and the gateway as one. They run the same program as `serve`,
-// with addresses of this process's stand-ins.
+// splitServices runs each service and the gateway as two processes behind their usual ports. They run the same program as `serve`, with addresses of
+// this process's stand-ins.
 func (h *instance) splitServices(ctx context.Context) error {
 	program, err := os.Executable()
 	if err != nil {
@@ -47,17 +50,16 @@ func (h *instance) splitServices(ctx context.Context) error {
 	}
 	serve := func(service, addr string, more ...string) func() *exec.Cmd {
 		return func() *exec.Cmd {
-			args := []string{"serve", service}
-			if addr != "" {
-				args = append(args, addr)
-			}
-			cmd := exec.Command(program, args...)
-			cmd.Env = append(append(append(os.Environ(), env...), "NATS_URL="+h.broker(service)), more...)
+			cmd := exec.Command(program, "serve", service, addr)
+			cmd.Env = append(append(append(os.Environ(), env...), "NATS_URL="+h.broker(service), "SHUTDOWN_GRACE="+splitGrace.String()), more...)
 			return cmd
 		}
 	}
 	var parts []part
 	for n, service := range []string{"auth", "profiles", "catalog", "checkout", "chainwatcher", "approvals"} {
+		if h.cfg.elsewhere(n) != "" {
+			continue
+		}
 		port := h.cfg.ServicePort + n
 		for i, at := range replicaPorts(port) {
 			more := []string{}
@@ -70,7 +72,13 @@ func (h *instance) splitServices(ctx context.Context) error {
 			return err
 		}
 	}
-	parts = append(parts, part{identity.Gateway, h.cfg.Port, serve(identity.Gateway, "")})
+	art := replicaPorts(h.cfg.ArtPort)
+	for i, at := range replicaPorts(h.cfg.Port) {
+		parts = append(parts, part{fmt.Sprintf("%s-%d", identity.Gateway, i+1), at, serve(identity.Gateway, local(at), "GATEWAY_ART_ADDR="+local(art[i]))})
+	}
+	if err := errors.Join(h.balance(ctx, h.cfg.Port), h.balance(ctx, h.cfg.ArtPort)); err != nil {
+		return err
+	}
 	return h.runParts(ctx, parts)
 }
 
@@ -155,6 +163,7 @@ func (h *instance) keep(ctx context.Context, p part, log *slog.Logger) {
 			h.failed <- fmt.Errorf("%s: %w", p.name, err)
 			return
 		}
+		h.log.Info("a process starts", "process", p.name, "pid", child.PID())
 		select {
 		case <-child.Done():
 			h.log.Warn("a process has ended and starts again", "process", p.name, "error", child.Failed())

@@ -15,7 +15,6 @@ import (
 	"os"
 	"path"
 	"strings"
-	"sync"
 	"time"
 
 	"gocloud.dev/blob"
@@ -53,11 +52,6 @@ type Store struct {
 	driver Driver
 	// name is the folder, or the bucket without its settings.
 	name string
-
-	// checking guards the last result of Problems.
-	checking sync.Mutex
-	checked  time.Time
-	problems []string
 }
 
 // Object is one entry of a list.
@@ -66,17 +60,11 @@ type Object struct {
 	Size int64
 }
 
-// Check returns an error if bucket is not a valid address of a bucket.
-func Check(bucket string) error {
-	_, err := parse(bucket)
-	return err
-}
-
 // parse reads the address of a bucket: the host is its name, the path is the prefix of all keys.
 func parse(address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User != nil {
-		return nil, fmt.Errorf("%q is not an address like s3://bucket/prefix?region=eu-central-1", address)
+		return nil, errors.New("not an address like s3://bucket/prefix?region=eu-central-1")
 	}
 	return u, nil
 }
@@ -116,6 +104,9 @@ func (s *Store) Close() error {
 	}
 	return nil
 }
+
+// Name returns the folder, or the bucket without its settings.
+func (s *Store) Name() string { return s.name }
 
 // Remote reports whether the store is a bucket. Only then does SignedURL work.
 func (s *Store) Remote() bool { return s.driver != nil }

@@ -95,31 +95,13 @@ func code(err error) string {
 	return ""
 }
 
-const (
-	// problemsAge is how long the result of Problems is kept: probes are frequent, and each check is a request to the store.
-	problemsAge = 5 * time.Second
-	// problemsTimeout is less than probes wait.
-	problemsTimeout = 800 * time.Millisecond
-)
+// reachTimeout is the timeout of Reach.
+const reachTimeout = 3 * time.Second
 
-// Problems returns why the store can't be read, as a line for /readyz, or nil. It lists one object at most every five seconds.
-func (s *Store) Problems(ctx context.Context) []string {
-	s.checking.Lock()
-	defer s.checking.Unlock()
-	if time.Since(s.checked) < problemsAge {
-		return s.problems
-	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), problemsTimeout)
+// Reach returns an error if the store can't be read. It lists one object.
+func (s *Store) Reach(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, reachTimeout)
 	defer cancel()
-	s.problems = nil
-	if err := s.reach(ctx); err != nil {
-		s.problems = []string{err.Error()}
-	}
-	s.checked = time.Now()
-	return s.problems
-}
-
-func (s *Store) reach(ctx context.Context) error {
 	if !s.Remote() {
 		_, err := os.Stat(s.name)
 		return s.unavailable(err)

@@ -20,6 +20,8 @@ import (
 	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/vitrine/vitrine/kit/waiting"
 )
 
 const (
@@ -38,9 +40,10 @@ const (
 
 // Bus is a connection to the broker. It reconnects forever.
 type Bus struct {
-	nc  *nats.Conn
-	js  jetstream.JetStream
-	log *slog.Logger
+	nc   *nats.Conn
+	js   jetstream.JetStream
+	log  *slog.Logger
+	wait *waiting.Wait
 }
 
 // Message is an event to be published.
@@ -71,7 +74,7 @@ func Dial(ctx context.Context, address string, log *slog.Logger) (*Bus, error) {
 	if err != nil {
 		return nil, fmt.Errorf("broker: %w", err)
 	}
-	b := &Bus{log: log}
+	b := &Bus{log: log, wait: waiting.For(ctx, log, "the broker", "NATS_URL", address)}
 	opts := []nats.Option{
 		nats.Name("vitrine"),
 		nats.CustomInboxPrefix(inbox),
@@ -88,10 +91,10 @@ func Dial(ctx context.Context, address string, log *slog.Logger) (*Bus, error) {
 		nats.ReconnectBufSize(-1),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
-				log.Warn("broker connection lost", "error", err)
+				b.wait.Report(fmt.Errorf("connection lost: %w", err))
 			}
 		}),
-		nats.ReconnectHandler(func(*nats.Conn) { log.Info("broker connection restored") }),
+		nats.ReconnectHandler(func(*nats.Conn) { b.wait.Report(nil) }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			if !refusesShape(err) {
 				log.Warn("broker", "error", err)
@@ -101,10 +104,13 @@ func Dial(ctx context.Context, address string, log *slog.Logger) (*Bus, error) {
 	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
 		err := b.connect(ctx, address, opts)
 		if err == nil {
+			b.wait.Report(nil)
 			return b, nil
 		}
+		b.wait.Report(err)
 		select {
 		case <-ctx.Done():
+			b.wait.Forget()
 			return nil, fmt.Errorf("broker: %w", err)
 		case <-time.After(wait):
 		}
@@ -321,6 +327,7 @@ func (b *Bus) Publish(ctx context.Context, msgs ...Message) ([]uint64, error) {
 // Close ends the connection. It may be called twice.
 func (b *Bus) Close() {
 	if b != nil && b.nc != nil {
+		b.wait.Forget()
 		b.nc.Close()
 	}
 }

@@ -3,9 +3,11 @@ package service
 
 import (
 	"context"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -16,6 +18,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock/synced"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/waiting"
 )
 
 // Base has the dependencies of every service. A service embeds it for its Run, Close and Extras.
@@ -42,7 +45,7 @@ func Open(ctx context.Context, name string, common kit.Common, db kit.Database, 
 	}
 	pool, err := postgres.Open(ctx, db.DatabaseURL)
 	if err != nil {
-		return Base{}, err
+		return Base{}, fmt.Errorf("DATABASE_URL: %w", err)
 	}
 	if err := postgres.CheckMigrated(ctx, pool, name, migrations); err != nil {
 		pool.Close()
@@ -57,13 +60,23 @@ func Open(ctx context.Context, name string, common kit.Common, db kit.Database, 
 	b, err := bus.Dial(ctx, broker.NATSURL, log)
 	if err != nil {
 		pool.Close()
-		return Base{}, err
+		return Base{}, fmt.Errorf("NATS_URL: %w", err)
 	}
 	return Base{Pool: pool, Bus: b, Keys: keys, Clock: database, Log: log, name: name, admitAll: common.AdmitAll, work: []func(context.Context) error{database.Run}}, nil
 }
 
 // Background adds work for Run. Each part blocks until its context ends.
 func (b *Base) Background(work ...func(context.Context) error) { b.work = append(b.work, work...) }
+
+// needsEvery is how often things that a service can start without are checked.
+const needsEvery = 5 * time.Second
+
+// Needs adds something that the service can start without. While it is unavailable, readiness says so, and one line of the log.
+func (b *Base) Needs(what, setting, address string, check func(context.Context) error) {
+	b.Background(func(ctx context.Context) error {
+		return waiting.Watch(ctx, waiting.For(ctx, b.Log, what, setting, address), needsEvery, check)
+	})
+}
 
 // Extras refuses requests that would not finish in time. A service with more extras adds them to these.
 func (b *Base) Extras() kit.Extras {

@@ -2,8 +2,6 @@ package approvals
 
 import (
 	"errors"
-	"fmt"
-	"net/mail"
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
@@ -17,14 +15,14 @@ type Config struct {
 	kit.Site
 	kit.Mail
 
-	AuthURL         string `env:"AUTH_URL" help:"address of the auth service"`
-	ChainwatcherURL string `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
+	AuthURL         string `env:"AUTH_URL" kind:"origin" help:"address of the auth service"`
+	ChainwatcherURL string `env:"CHAINWATCHER_URL" kind:"origin" help:"address of the chainwatcher"`
 
 	WithdrawalFor       time.Duration `env:"WITHDRAWAL_LINK_FOR" help:"how long the link of a withdrawal is valid"`
 	PayoutFor           time.Duration `env:"PAYOUT_LINK_FOR" help:"how long the links of a payout change are valid"`
 	WithdrawalApprovers int           `env:"WITHDRAWAL_APPROVERS" help:"people needed for a withdrawal besides its owner"`
 	PayoutApprovers     int           `env:"PAYOUT_APPROVERS" help:"people needed for a payout change besides the artist"`
-	ApproverEmails      []string      `env:"APPROVER_EMAILS" help:"addresses that receive the links for a second person, comma separated"`
+	ApproverEmails      []string      `env:"APPROVER_EMAILS" kind:"email" help:"addresses that receive the links for a second person, comma separated"`
 
 	ResendEvery   time.Duration `env:"RESEND_EVERY" help:"minimum time between two new links that a requester sends for a request"`
 	ResendsPerDay int           `env:"RESENDS_PER_DAY" help:"how many new links a requester may send for a request in 24 hours"`
@@ -60,11 +58,6 @@ func (c *Config) Validate() error {
 	}
 	if c.WithdrawalApprovers+c.PayoutApprovers > 0 && len(c.ApproverEmails) == 0 {
 		errs = append(errs, errors.New("APPROVER_EMAILS is required while a second person is needed"))
-	}
-	for _, a := range c.ApproverEmails {
-		if _, err := mail.ParseAddress(a); err != nil {
-			errs = append(errs, fmt.Errorf("APPROVER_EMAILS: %q is not an address", a))
-		}
 	}
 	return errors.Join(errs...)
 }

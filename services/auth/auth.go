@@ -1,13 +1,14 @@
 // Package auth is the auth service: accounts, sessions, linked wallets and roles.
 //
 // Open connects, New wires and starts nothing, Run rotates signing keys, publishes events, sends emails and deletes expired data, Close may
-// be called twice. The service starts without the identity provider, which it calls at each login.
+// be called twice. The service starts without the identity provider, which it calls at each login; until it responds, readiness says so.
 package auth
 
 import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -94,7 +95,7 @@ func New(d Deps) (*Service, error) {
 	}
 	ceremonies, err := webauthn.New(public, cmp.Or(cfg.PasskeyDomain, public.Hostname()))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("PASSKEY_DOMAIN: %w", err)
 	}
 	home := public.JoinPath("/").String()
 	store := postgres.New(d.Pool, events.NewPublisher(d.Pool))
@@ -116,13 +117,15 @@ func New(d Deps) (*Service, error) {
 			*jose.Proofs
 		}{keys, jose.NewProofs(public, keys)},
 	}
+	provider := oidc.New(oidc.Settings{
+		Issuer: cfg.OIDCIssuer, ClientID: cfg.OIDCClientID, ClientSecret: string(cfg.OIDCClientSecret),
+		RedirectURL: public.JoinPath("/api/auth/callback").String(), HomeURL: home,
+		ClockTolerance: cfg.OIDCClockTolerance, Clock: d.Clock,
+	})
+	d.Needs("the identity provider", "OIDC_ISSUER", cfg.OIDCIssuer, provider.Reach)
 	logins := &login.Service{
 		Sessions: sessions, Accounts: accounts, Store: store, Rules: login.Rules{PublicURL: public, Languages: cfg.Languages, ClockTolerance: cfg.OIDCClockTolerance}, Clock: d.Clock, Log: d.Log,
-		Provider: oidc.New(oidc.Settings{
-			Issuer: cfg.OIDCIssuer, ClientID: cfg.OIDCClientID, ClientSecret: string(cfg.OIDCClientSecret),
-			RedirectURL: public.JoinPath("/api/auth/callback").String(), HomeURL: home,
-			ClockTolerance: cfg.OIDCClockTolerance, Clock: d.Clock,
-		}),
+		Provider: provider,
 	}
 	wallets := &wallet.Service{
 		Sessions: sessions, Store: store, Ethereum: ethereum.New(nodes), Notices: mails, Host: public.Host, Chains: cfg.Chains, Clock: d.Clock,

@@ -22,20 +22,20 @@ type Config struct {
 	kit.Site
 	kit.Mail
 
-	OIDCIssuer       string     `env:"OIDC_ISSUER" help:"issuer of the OpenID Connect provider"`
+	OIDCIssuer       string     `env:"OIDC_ISSUER" kind:"http" help:"issuer of the OpenID Connect provider"`
 	OIDCClientID     string     `env:"OIDC_CLIENT_ID" help:"client id at the provider; its redirect is PUBLIC_URL/api/auth/callback"`
 	OIDCClientSecret kit.Secret `env:"OIDC_CLIENT_SECRET" help:"client secret at the provider"`
 
 	OIDCClockTolerance time.Duration `env:"OIDC_CLOCK_TOLERANCE" help:"how far the provider's clock may be ahead of ours or behind it, at most 10m"`
 
-	OIDCManagementURL          string     `env:"OIDC_MANAGEMENT_URL" help:"address of the provider's Auth0-shaped management interface; without it, auth uses the data of the last login and sends no verification emails"`
+	OIDCManagementURL          string     `env:"OIDC_MANAGEMENT_URL" kind:"http" help:"address of the provider's Auth0-shaped management interface; without it, auth uses the data of the last login and sends no verification emails"`
 	OIDCManagementAudience     string     `env:"OIDC_MANAGEMENT_AUDIENCE" help:"audience of management tokens; default is OIDC_MANAGEMENT_URL/api/v2/"`
 	OIDCManagementClientID     string     `env:"OIDC_MANAGEMENT_CLIENT_ID" help:"machine client; default is OIDC_CLIENT_ID"`
 	OIDCManagementClientSecret kit.Secret `env:"OIDC_MANAGEMENT_CLIENT_SECRET" help:"secret of the machine client; default is OIDC_CLIENT_SECRET"`
 
 	RoleGrants  []string      `env:"ROLE_GRANTS" help:"roles of accounts, as subject=role pairs; the subject is the account's id at OIDC_ISSUER, the role is approver, artist, staff, content, support, finance or admin"`
 	Chains      []uint64      `env:"CHAINS" help:"ids of the chains from which a wallet may log in"`
-	EthRPCURLs  []string      `env:"ETH_RPC_URLS" help:"nodes that check signatures of contract wallets, as chain=url pairs; contract wallets can't log in on a chain without one"`
+	EthRPCURLs  []string      `env:"ETH_RPC_URLS" kind:"node" help:"nodes that check signatures of contract wallets, as chain=url pairs; contract wallets can't log in on a chain without one"`
 	Languages   []string      `env:"LANGUAGES" help:"language prefixes of the site; the first is the default"`
 	KeyLifetime time.Duration `env:"SIGNING_KEY_LIFETIME" help:"how long a key signs before a new one replaces it"`
 
@@ -47,11 +47,11 @@ type Config struct {
 	DeletionWait  time.Duration `env:"DELETION_WAIT" help:"how long a person can cancel the deletion of their account after they confirmed it"`
 	DeletionPause time.Duration `env:"DELETION_PAUSE" help:"how long a deletion waits after sessions ended: access tokens must have expired"`
 
-	CheckoutURL     string `env:"CHECKOUT_URL" help:"address of the checkout service"`
-	ChainwatcherURL string `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
-	ProfilesURL     string `env:"PROFILES_URL" help:"address of the profiles service"`
-	ApprovalsURL    string `env:"APPROVALS_URL" help:"address of the approvals service"`
-	CatalogURL      string `env:"CATALOG_URL" help:"address of the catalog service"`
+	CheckoutURL     string `env:"CHECKOUT_URL" kind:"origin" help:"address of the checkout service"`
+	ChainwatcherURL string `env:"CHAINWATCHER_URL" kind:"origin" help:"address of the chainwatcher"`
+	ProfilesURL     string `env:"PROFILES_URL" kind:"origin" help:"address of the profiles service"`
+	ApprovalsURL    string `env:"APPROVALS_URL" kind:"origin" help:"address of the approvals service"`
+	CatalogURL      string `env:"CATALOG_URL" kind:"origin" help:"address of the catalog service"`
 }
 
 // Default returns the settings of a local setup.

@@ -7,6 +7,7 @@ package catalog
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -94,6 +95,11 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		return nil, errors.Join(err, base.Close())
 	}
 	objects, err := cfg.openMedia(ctx)
+	if err == nil && !objects.Remote() {
+		if err = kit.Writable(cfg.MediaDir); err != nil {
+			err = fmt.Errorf("MEDIA_DIR: %w", err)
+		}
+	}
 	if err != nil {
 		lists.Close()
 		return nil, errors.Join(err, base.Close())
@@ -127,6 +133,7 @@ func New(d Deps) *Service {
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
 	events.Subscribe(consumer, s.store, s.store, d.Clock)
+	s.Needs("the media store", d.Config.mediaSetting(), d.Media.Name(), d.Media.Reach)
 	s.Background(consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, s.publish, s.countFacets, s.rewrite, wanted.Run, func(ctx context.Context) error {
 		return kit.Every(ctx, expireEvery, d.Log, "removal of old uploads", s.uploads.Expire)
 	})
@@ -192,13 +199,6 @@ func (s *Service) requestEdition(awaited bool) func(ctx context.Context, artwork
 // load imports content that changed while the service runs.
 func (s *Service) load(ctx context.Context, c artwork.Collection) error {
 	return load(ctx, s.store, s.library, c, s.Config, s.Clock.Now(), s.Log)
-}
-
-// Extras adds a media store that can't be read to the problems.
-func (s *Service) Extras() kit.Extras {
-	out := s.Base.Extras()
-	out.Problems = s.Media.Problems
-	return out
 }
 
 // Close closes the connections.

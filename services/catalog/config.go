@@ -27,11 +27,11 @@ type Config struct {
 	kit.Shop
 
 	LinkKey   kit.Secret `env:"LINK_KEY" help:"signs addresses of originals and preview links: the same in all replicas, at least 32 characters"`
-	AuthURL   string     `env:"AUTH_URL" help:"address of the auth service, called before staff change anything"`
-	RenderURL string     `env:"RENDER_URL" help:"address of render, which reads and converts pictures and draws live works"`
+	AuthURL   string     `env:"AUTH_URL" kind:"origin" help:"address of the auth service, called before staff change anything"`
+	RenderURL string     `env:"RENDER_URL" kind:"origin" help:"address of render, which reads and converts pictures and draws live works"`
 
 	MediaDir    string `env:"MEDIA_DIR" help:"folder of originals and renditions; replicas share it"`
-	MediaBucket string `env:"MEDIA_BUCKET" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
+	MediaBucket string `env:"MEDIA_BUCKET" kind:"bucket" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
 	// Buckets opens MEDIA_BUCKET; a program without it stores files in a folder only.
 	Buckets          blob.Driver
 	MediaPresign     bool          `env:"MEDIA_PRESIGN" help:"whether owners download originals directly from MEDIA_BUCKET, which browsers must then be able to reach"`
@@ -74,11 +74,7 @@ func Default() Config {
 // Validate reports all invalid settings in one error.
 func (c *Config) Validate() error {
 	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Objects.Validate(), c.Site.Validate(), c.Shop.Validate(), kit.Required("AUTH_URL", c.AuthURL, "RENDER_URL", c.RenderURL, "MEDIA_DIR", c.MediaDir, "LINK_KEY", c.LinkKey)}
-	if c.MediaBucket != "" {
-		if err := blob.Check(c.MediaBucket); err != nil {
-			errs = append(errs, fmt.Errorf("MEDIA_BUCKET: %w", err))
-		}
-	} else if c.MediaPresign {
+	if c.MediaBucket == "" && c.MediaPresign {
 		errs = append(errs, errors.New("MEDIA_PRESIGN needs MEDIA_BUCKET"))
 	}
 	if c.LinkKey != "" && len(c.LinkKey) < 32 {
@@ -111,11 +107,19 @@ func (c *Config) media() blob.Options {
 	return blob.Options{Folder: c.MediaDir, Bucket: c.MediaBucket, AccessKey: c.AccessKeyID, SecretKey: string(c.SecretAccessKey), Driver: c.Buckets}
 }
 
+// mediaSetting is the setting that names the folder or bucket of media.
+func (c *Config) mediaSetting() string {
+	if c.MediaBucket != "" {
+		return "MEDIA_BUCKET"
+	}
+	return "MEDIA_DIR"
+}
+
 // openMedia opens the folder or bucket of media.
 func (c *Config) openMedia(ctx context.Context) (*blob.Store, error) {
 	s, err := blob.Open(ctx, c.media())
 	if err != nil {
-		return nil, fmt.Errorf("media: %w", err)
+		return nil, fmt.Errorf("%s: %w", c.mediaSetting(), err)
 	}
 	return s, nil
 }
@@ -132,6 +136,9 @@ func (c *Config) maker(keys *identity.Keys) (picture.Maker, error) {
 	pictures := render.NewPictures(keys, c.RenderURL)
 	if c.MadeCacheDir == "" {
 		return pictures, nil
+	}
+	if err := kit.Writable(c.MadeCacheDir); err != nil {
+		return nil, fmt.Errorf("MADE_CACHE_DIR: %w", err)
 	}
 	return made.New(pictures, c.MadeCacheDir, media.Recipe)
 }

@@ -9,6 +9,7 @@ package chainwatcher
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -71,7 +72,7 @@ type Service struct {
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	logo, err := pdf.OpenLogo(ctx, cfg.Logo, log)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("LOGO: %w", err)
 	}
 	if err := cfg.checkSigner(ctx, log); err != nil {
 		return nil, err

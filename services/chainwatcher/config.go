@@ -26,17 +26,17 @@ type Config struct {
 	kit.Mail
 	kit.Seller
 
-	ArtOrigin   string `env:"ART_ORIGIN" help:"origin that live works run on, for the metadata of tokens; empty leaves it out"`
-	AuthURL     string `env:"AUTH_URL" help:"address of the auth service"`
-	CatalogURL  string `env:"CATALOG_URL" help:"address of the catalog service"`
-	ProfilesURL string `env:"PROFILES_URL" help:"address of the profiles service"`
+	ArtOrigin   string `env:"ART_ORIGIN" kind:"origin" help:"origin that live works run on, for the metadata of tokens; empty leaves it out"`
+	AuthURL     string `env:"AUTH_URL" kind:"origin" help:"address of the auth service"`
+	CatalogURL  string `env:"CATALOG_URL" kind:"origin" help:"address of the catalog service"`
+	ProfilesURL string `env:"PROFILES_URL" kind:"origin" help:"address of the profiles service"`
 
 	Chains         string `env:"CHAINS" help:"the chains as JSON, or the path of a file with it; see Chains below"`
 	DefaultChainID uint32 `env:"DEFAULT_CHAIN_ID" help:"id of the default chain"`
 
 	ENSRegistry string   `env:"ENS_REGISTRY" help:"ENS registry that resolves names typed instead of an address, on Ethereum 0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e; empty turns names off"`
 	ENSChainID  uint32   `env:"ENS_CHAIN_ID" help:"id of the chain that ENS_REGISTRY is on; the gateway's ETH_RPC_URLS needs it, too"`
-	ENSRPCURLs  []string `env:"ENS_RPC_URLS" help:"nodes of ENS_CHAIN_ID, one or three, comma-separated; empty uses those of CHAINS"`
+	ENSRPCURLs  []string `env:"ENS_RPC_URLS" kind:"node" help:"nodes of ENS_CHAIN_ID, one or three, comma-separated; empty uses those of CHAINS"`
 
 	VaultKey       kit.Secret `env:"VAULT_KEY" help:"private key (hex) of the custody wallet"`
 	MinterKey      kit.Secret `env:"MINTER_KEY" help:"private key (hex) that mints"`
@@ -46,11 +46,11 @@ type Config struct {
 
 	FormerIssuers    []string `env:"FORMER_CERTIFICATE_ISSUERS" help:"addresses of earlier certificate keys, comma-separated; certificates that they signed stay valid"`
 	GalleryName      string   `env:"GALLERY_NAME" help:"issuer named on certificates; empty for SELLER_NAME"`
-	PlatformAddress  string   `env:"PLATFORM_ADDRESS" help:"address that gets the platform's share of payments; deploy only; empty for the vault"`
-	TokenMetadataURL string   `env:"TOKEN_METADATA_URL" help:"prefix of each token's metadata; deploy only; empty for PUBLIC_URL/tokens/"`
+	PlatformAddress  string   `env:"PLATFORM_ADDRESS" kind:"wallet" help:"address that gets the platform's share of payments; deploy only; empty for the vault"`
+	TokenMetadataURL string   `env:"TOKEN_METADATA_URL" kind:"url" help:"prefix of each token's metadata; deploy only; empty for PUBLIC_URL/tokens/"`
 	FirstPrice       int64    `env:"FIRST_PRICE_USD" help:"dollars per ether that deploy sets in the price feed of chain 31337"`
 
-	SignerURL          string `env:"SIGNER_URL" help:"server with Web3Signer's interface that holds keys; the settings below name them by address"`
+	SignerURL          string `env:"SIGNER_URL" kind:"http" help:"server with Web3Signer's interface that holds keys; the settings below name them by address"`
 	SignerCAFile       string `env:"SIGNER_CA_FILE" help:"file with the authority of the signer's certificate; empty uses the system's"`
 	SignerCertFile     string `env:"SIGNER_CERT_FILE" help:"file with our certificate for the signer"`
 	SignerKeyFile      string `env:"SIGNER_KEY_FILE" help:"file with the key of SIGNER_CERT_FILE"`
@@ -256,6 +256,16 @@ func (c *Config) names(chains []ChainConfig) (registry string, urls []string, er
 func (c *ChainConfig) complete() error {
 	if c.ChainID == 0 || len(c.RPCURLs) == 0 {
 		return errors.New("chainId and rpcUrls are required")
+	}
+	for i, node := range c.RPCURLs {
+		if err := kit.Address("node", node); err != nil {
+			return fmt.Errorf("rpcUrls: address %d is %w", i+1, err)
+		}
+	}
+	if c.ExplorerURL != "" {
+		if err := kit.Address("http", c.ExplorerURL); err != nil {
+			return fmt.Errorf("explorerUrl: %w", err)
+		}
 	}
 	name, depth, poll, stall := fmt.Sprintf("Chain %d", c.ChainID), uint64(65), 2*time.Second, 9*time.Minute
 	switch c.ChainID {

@@ -22,6 +22,7 @@ require (
 require (
 	connectrpc.com/grpcreflect/v2 v2.0.0 // indirect
 	github.com/KimMachineGun/automemlimit v1.0.1 // indirect
+	github.com/agnivade/levenshtein v1.2.1 // indirect
 	github.com/cenkalti/backoff/v5 v5.0.3 // indirect
 	github.com/emicklei/dot v1.6.2 // indirect
 	github.com/exaring/otelpgx v0.13.0 // indirect

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/waiting"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/web3signer"
@@ -81,7 +82,7 @@ func (c *Config) checkSigner(ctx context.Context, log *slog.Logger) error {
 	}
 	remote, err := web3signer.New(web3signer.Options{URL: c.SignerURL, CAFile: c.SignerCAFile, CertFile: c.SignerCertFile, KeyFile: c.SignerKeyFile})
 	if err != nil {
-		return err
+		return fmt.Errorf("SIGNER_URL: %w", err)
 	}
 	for _, r := range c.keyRoles(new(keys)) {
 		if r.address == "" {
@@ -92,7 +93,7 @@ func (c *Config) checkSigner(ctx context.Context, log *slog.Logger) error {
 			return fmt.Errorf("%s_ADDRESS: %w", r.name, err)
 		}
 		if err != nil {
-			log.ErrorContext(ctx, "the signer of keys doesn't respond: nothing is signed until it does", "error", err)
+			log.ErrorContext(ctx, "the signer of keys doesn't respond: nothing is signed until it does", "setting", "SIGNER_URL", "address", waiting.Hosts(c.SignerURL), "error", err)
 			return nil
 		}
 	}

@@ -3,6 +3,7 @@ package chainwatcher
 import (
 	"cmp"
 	"context"
+	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -93,7 +94,7 @@ func (s *Service) following() (out []func(context.Context) error) {
 		Batch: uint64(d.Config.Batch),
 	}
 	for _, c := range s.configs {
-		one := follow.Chain{ID: c.ChainID, Poll: c.poll, Stall: c.stall, Dial: func(ctx context.Context, heard func()) (*follow.Connection, error) {
+		one := follow.Chain{ID: c.ChainID, Poll: c.poll, Stall: c.stall, Nodes: strings.Join(c.RPCURLs, ","), Dial: func(ctx context.Context, heard func()) (*follow.Connection, error) {
 			return s.dial(ctx, c, heard)
 		}}
 		out = append(out, func(ctx context.Context) error { return follower.Follow(ctx, one) })

@@ -283,11 +283,11 @@ func TestRequiredSettings(t *testing.T) {
 			cfg.DatabaseURL, cfg.StripeSecretKey, cfg.StripeWebhookSecrets = "postgres://x", "sk_test_x", whsec
 			cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "checkout")), fleet.File
 			cfg.SellerAddress = "Ringstraße 1, 1010 Wien"
-			if err := cfg.Validate(); err != nil {
+			if err := kit.Check(&cfg); err != nil {
 				t.Fatal(err)
 			}
 			change(&cfg)
-			if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), name) {
+			if err := kit.Check(&cfg); err == nil || !strings.Contains(err.Error(), name) {
 				t.Errorf("without %s: error = %v, want one that names it", name, err)
 			}
 		})

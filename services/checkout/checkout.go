@@ -6,6 +6,7 @@ package checkout
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -101,7 +102,7 @@ func Migrate(ctx context.Context, cfg Config, _ *slog.Logger) error {
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	logo, err := pdf.OpenLogo(ctx, cfg.Logo, log)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("LOGO: %w", err)
 	}
 	base, err := service.Open(ctx, "checkout", cfg.Common, cfg.Database, postgres.Migrations, cfg.Broker, log)
 	if err != nil {

@@ -23,19 +23,19 @@ type Config struct {
 	kit.Mail
 	kit.Objects
 
-	AuthURL         string `env:"AUTH_URL" help:"address of the auth service"`
-	CatalogURL      string `env:"CATALOG_URL" help:"address of the catalog service"`
-	ChainwatcherURL string `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
-	RenderURL       string `env:"RENDER_URL" help:"address of render, which converts uploaded pictures"`
+	AuthURL         string `env:"AUTH_URL" kind:"origin" help:"address of the auth service"`
+	CatalogURL      string `env:"CATALOG_URL" kind:"origin" help:"address of the catalog service"`
+	ChainwatcherURL string `env:"CHAINWATCHER_URL" kind:"origin" help:"address of the chainwatcher"`
+	RenderURL       string `env:"RENDER_URL" kind:"origin" help:"address of render, which converts uploaded pictures"`
 	MediaDir        string `env:"MEDIA_DIR" help:"folder for avatars, shared by all replicas"`
-	MediaBucket     string `env:"MEDIA_BUCKET" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
+	MediaBucket     string `env:"MEDIA_BUCKET" kind:"bucket" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
 	// Buckets opens MEDIA_BUCKET; a program without it stores files in a folder only.
 	Buckets         blob.Driver
 	PayoutCooling   time.Duration `env:"PAYOUT_COOLING" help:"how long an approved payout wallet waits before it becomes active"`
 	PayoutAlertLife time.Duration `env:"PAYOUT_ALERT_LIFE" help:"how long the \"This wasn't me\" link in an email about a payout wallet is valid"`
 	EmailChangeLife time.Duration `env:"EMAIL_CHANGE_LIFE" help:"how long a change of email waits for the confirmations from both addresses"`
 	RemindersEvery  time.Duration `env:"REMINDERS_EVERY" help:"how often the drops and editions of reminders are checked, besides after each change"`
-	StaffEmails     []string      `env:"STAFF_EMAILS" help:"email addresses of gallery staff, separated by commas, who are notified when an artist submits a work"`
+	StaffEmails     []string      `env:"STAFF_EMAILS" kind:"email" help:"email addresses of gallery staff, separated by commas, who are notified when an artist submits a work"`
 	PushKeys        kit.Secret    `env:"PUSH_KEYS" help:"private keys that sign notifications in browsers (web push, VAPID): 32 bytes, base64url, separated by commas; browsers subscribe with the first, the others still sign for browsers that subscribed with them; empty turns notifications off"`
 	PushLocal       bool          `env:"PUSH_LOCAL" help:"also send notifications to push services with http or private addresses, such as one on this computer"`
 	EditionFreeFor  time.Duration `env:"EDITION_FREE_FOR" help:"how long an edition must be free before the waiting list of its artwork gets an email"`
@@ -56,16 +56,6 @@ func (c *Config) Validate() error {
 	errs := []error{
 		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(), c.Objects.Validate(),
 		kit.Required("AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "CHAINWATCHER_URL", c.ChainwatcherURL, "RENDER_URL", c.RenderURL, "MEDIA_DIR", c.MediaDir),
-	}
-	if c.MediaBucket != "" {
-		if err := blob.Check(c.MediaBucket); err != nil {
-			errs = append(errs, fmt.Errorf("MEDIA_BUCKET: %w", err))
-		}
-	}
-	for _, address := range c.StaffEmails {
-		if _, err := mail.ParseAddress(address); err != nil {
-			errs = append(errs, fmt.Errorf("STAFF_EMAILS: %q isn't an email address", address))
-		}
 	}
 	for i, key := range c.pushKeys() {
 		if _, err := webpush.ParseKey(key); err != nil {
@@ -107,11 +97,19 @@ func (c *Config) media() blob.Options {
 	return blob.Options{Folder: c.MediaDir, Bucket: c.MediaBucket, AccessKey: c.AccessKeyID, SecretKey: string(c.SecretAccessKey), Driver: c.Buckets}
 }
 
+// mediaSetting is the setting that names the folder or bucket of avatars.
+func (c *Config) mediaSetting() string {
+	if c.MediaBucket != "" {
+		return "MEDIA_BUCKET"
+	}
+	return "MEDIA_DIR"
+}
+
 // openMedia opens the folder or bucket of avatars.
 func (c *Config) openMedia(ctx context.Context) (*blob.Store, error) {
 	s, err := blob.Open(ctx, c.media())
 	if err != nil {
-		return nil, fmt.Errorf("media: %w", err)
+		return nil, fmt.Errorf("%s: %w", c.mediaSetting(), err)
 	}
 	return s, nil
 }

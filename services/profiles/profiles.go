@@ -8,6 +8,7 @@ package profiles
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
@@ -86,6 +87,11 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		return nil, err
 	}
 	media, err := cfg.openMedia(ctx)
+	if err == nil && !media.Remote() {
+		if err = kit.Writable(cfg.MediaDir); err != nil {
+			err = fmt.Errorf("MEDIA_DIR: %w", err)
+		}
+	}
 	if err != nil {
 		return nil, errors.Join(err, base.Close())
 	}
@@ -166,6 +172,7 @@ func New(d Deps) *Service {
 		return submissions.Notify(ctx, submission.Change(job.Args))
 	})
 	sessions := rpc.SessionsFrom(accounts.CheckSession)
+	d.Needs("the store of avatars", cfg.mediaSetting(), d.Media.Name(), d.Media.Reach)
 	d.Background(outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, consumer.Run, queue.Run, func(ctx context.Context) error {
 		return kit.Every(ctx, activateEvery, d.Log, "activation of payout wallets", payouts.ActivateDue)
 	})

@@ -84,7 +84,7 @@ func ParseNodes(urls map[string]string) (map[uint64]*url.URL, error) {
 		}
 		u, err := url.Parse(address)
 		if err != nil || u.Host == "" {
-			return nil, fmt.Errorf("%q is not the address of a node", address)
+			return nil, fmt.Errorf("chain %s: not the address of a node", chain) // it may contain a key
 		}
 		out[id] = u
 	}

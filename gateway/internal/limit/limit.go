@@ -33,6 +33,8 @@ const settleEvery = 100 * time.Millisecond
 type Shared interface {
 	// Allow counts n requests of a key if the remainder of its limit is large enough (GCRA), and otherwise none.
 	Allow(ctx context.Context, key string, perMinute, n int) (Count, error)
+	// Ping returns an error while the counts are unavailable.
+	Ping(ctx context.Context) error
 	// Close releases connections.
 	Close() error
 }
@@ -125,18 +127,13 @@ func New(o Options) *Limiter {
 func (l *Limiter) Run(ctx context.Context) error {
 	ticker := time.NewTicker(settleEvery)
 	defer ticker.Stop()
-	away := false
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-ticker.C:
 		}
-		err := l.settle(ctx)
-		if err != nil && !away && ctx.Err() == nil {
-			l.log.WarnContext(ctx, "shared counts are unavailable: each replica limits only its own requests", "error", err)
-		}
-		away = err != nil
+		_ = l.settle(ctx) // the gateway reports that shared counts are unavailable
 	}
 }
 

@@ -4,6 +4,7 @@ package redis
 import (
 	"context"
 	"errors"
+	"net/url"
 	"time"
 
 	"github.com/go-redis/redis_rate/v10"
@@ -21,6 +22,9 @@ type Counts struct {
 // Open returns the counts of a server, by an address like redis://host:6379/0. It connects on first use.
 func Open(address string) (limit.Shared, error) {
 	options, err := redis.ParseURL(address)
+	if unreadable, ok := errors.AsType[*url.Error](err); ok {
+		return nil, unreadable.Err // without the address, which has a password
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -38,6 +42,9 @@ func (c *Counts) Allow(ctx context.Context, key string, perMinute, n int) (limit
 	}
 	return limit.Count{Allowed: res.Allowed > 0, Remaining: res.Remaining, ResetAfter: res.ResetAfter, RetryAfter: res.RetryAfter}, nil
 }
+
+// Ping implements [limit.Shared].
+func (c *Counts) Ping(ctx context.Context) error { return c.client.Ping(ctx).Err() }
 
 // Close implements [limit.Shared]. It may be called twice.
 func (c *Counts) Close() error {

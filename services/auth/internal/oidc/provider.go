@@ -132,6 +132,12 @@ func (p *Provider) discover(ctx context.Context) (*discovered, error) {
 	return p.known, nil
 }
 
+// Reach returns an error while the provider was never read. It reads it if that is due.
+func (p *Provider) Reach(ctx context.Context) error {
+	_, err := p.discover(ctx)
+	return err
+}
+
 // state returns the last result of a discovery, and whether the next one is due.
 func (p *Provider) state() (known *discovered, due bool) {
 	p.mu.Lock()

@@ -10,6 +10,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -45,6 +46,9 @@ func classify(err error) error {
 				return fmt.Errorf("%w: %s", chain.ErrNotYet, failure.Error())
 			}
 		}
+	}
+	if network, ok := errors.AsType[*url.Error](err); ok {
+		err = &url.Error{Op: network.Op, URL: hostOf(network.URL), Err: network.Err} // the path may contain a key
 	}
 	return fmt.Errorf("%w: %w", chain.ErrTemporary, err)
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/waiting"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
@@ -59,6 +60,8 @@ type Chain struct {
 	Poll time.Duration
 	// Stall is how long nothing may become final while blocks arrive; 0 means forever.
 	Stall time.Duration
+	// Nodes are the addresses of the nodes, separated by commas.
+	Nodes string
 	// Dial connects. It calls heard whenever a node reports the head.
 	Dial func(ctx context.Context, heard func()) (*Connection, error)
 }
@@ -86,14 +89,15 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 	head.seen()
 	go f.listen(ctx, c, &head)
 	followed := false
+	waits := waiting.For(ctx, f.Log, fmt.Sprintf("chain %d", c.ID), "CHAINS", c.Nodes)
 	for wait := time.Second; ctx.Err() == nil; {
 		up, w, err := f.attach(ctx, c, head.seen)
 		if errors.Is(err, watching.ErrOtherContracts) {
 			f.Metrics.step(c.ID, err)
 			f.halt(ctx, c.ID, chain.OtherContracts, err.Error())
 			log.ErrorContext(ctx, "the chain is not followed: set the old addresses of its contracts again", "error", err)
-		} else if err != nil {
-			log.WarnContext(ctx, "the chain is not available yet", "error", err)
+		} else if ctx.Err() == nil {
+			waits.Report(err)
 		}
 		if errors.Is(err, chain.ErrOtherFeed) && !followed {
 			return fmt.Errorf("chain %d: %w", c.ID, err)

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"os"
 	"os/signal"
@@ -36,10 +37,14 @@ type settings struct {
 	postgres, nats, chain, identity, cards, smtp, mailbox                                   int
 	verbose                                                                                 bool
 	faults                                                                                  oidc.Faults
+	// ports are all of these by the names of their flags.
+	ports map[string]*int
 }
 
-func read(args []string) (s settings, err error) {
+func read(args []string, usage io.Writer) (s settings, err error) {
 	f := flag.NewFlagSet("standins", flag.ContinueOnError)
+	f.SetOutput(usage)
+	s.ports = map[string]*int{}
 	f.StringVar(&s.data, "data", ".vitrine/standins", "folder with all data between runs")
 	f.StringVar(&s.modules, "node-modules", "deploy/onebox/node_modules", "folder with anvil's package")
 	f.StringVar(&s.public, "public-url", "http://localhost:8080", "origin of the gallery")
@@ -64,6 +69,7 @@ func read(args []string) (s settings, err error) {
 		{&s.mailbox, "mailbox", 8025},
 	} {
 		f.IntVar(p.port, p.name+"-port", p.standard, "port")
+		s.ports[p.name+"-port"] = p.port
 	}
 	f.BoolVar(&s.verbose, "verbose", false, "show what the stand-ins say")
 	if err := f.Parse(args); err != nil {
@@ -75,17 +81,37 @@ func read(args []string) (s settings, err error) {
 }
 
 func main() {
-	s, err := read(os.Args[1:])
-	if err != nil {
-		os.Exit(2)
-	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err = run(ctx, s, os.Stdout)
+	code := command(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
-	if err != nil && ctx.Err() == nil {
-		fmt.Fprintln(os.Stderr, "standins:", err)
-		os.Exit(1)
+	os.Exit(code)
+}
+
+// command returns the code that the program exits with: 2 for wrong arguments, 1 if something doesn't start or ends, 0 after an interruption.
+func command(ctx context.Context, args []string, out, problems io.Writer) int {
+	s, err := read(args, problems)
+	if err != nil {
+		return 2
 	}
+	if err := run(ctx, s, out); err != nil && ctx.Err() == nil {
+		fmt.Fprintln(problems, "standins:", err)
+		return 1
+	}
+	return 0
+}
+
+// free returns an error for each port that is in use. Otherwise a stand-in would fail late, or find another program at its port.
+func (s settings) free() error {
+	var errs []error
+	for _, name := range slices.Sorted(maps.Keys(s.ports)) {
+		l, err := net.Listen("tcp", local(*s.ports[name]))
+		if err != nil {
+			errs = append(errs, fmt.Errorf("port %d is in use by another program: stop it, or set -%s to another port", *s.ports[name], name))
+			continue
+		}
+		errs = append(errs, l.Close())
+	}
+	return errors.Join(errs...)
 }
 
 func local(port int) string   { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }
@@ -105,12 +131,17 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 			stop()
 		}
 	}()
-	if err := os.MkdirAll(s.data, 0o755); err != nil {
+	locked, err := standins.Lock(s.data)
+	if err != nil {
+		return fmt.Errorf("%w: stop what uses it, or set -data to another folder", err)
+	}
+	defer locked.Close()
+	if err := s.free(); err != nil {
 		return err
 	}
 	server, err := pgserver.Start(ctx, pgserver.Options{Dir: filepath.Join(s.data, "postgres"), Port: s.postgres, Log: log, Durable: true})
 	if err != nil {
-		return err
+		return fmt.Errorf("Postgres: %w", err)
 	}
 	stops = append(stops, func() { _ = server.Stop() })
 	for _, db := range append([]string{"mailbox", "identity", "cards"}, services...) {
@@ -130,11 +161,11 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 	stops = append(stops, chain.Stop)
 	registry, err := standins.StartNames(ctx, chain.URL(), standins.Names)
 	if err != nil {
-		return err
+		return fmt.Errorf("names: %w", err)
 	}
 	mails, err := mailbox.Start(ctx, mailbox.Options{DatabaseURL: server.URL("mailbox"), SMTPAddr: local(s.smtp), HTTPAddr: local(s.mailbox), Log: log})
 	if err != nil {
-		return err
+		return fmt.Errorf("mailbox: %w", err)
 	}
 	stops = append(stops, mails.Stop)
 	smtpURL := "smtp://" + local(s.smtp) + "?tls=none"
@@ -143,7 +174,7 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 		ManagementSecret: s.managementSecret, SMTPURL: smtpURL, MailFrom: "Vitrine <gallery@example.org>", Log: log, Faults: s.faults,
 	})
 	if err != nil {
-		return err
+		return fmt.Errorf("identity provider: %w", err)
 	}
 	stops = append(stops, accounts.Stop)
 	payments, err := cards.Start(ctx, cards.Options{
@@ -151,7 +182,7 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 		WebhookSecrets: strings.Split(s.webhookSecrets, ","), Log: log,
 	})
 	if err != nil {
-		return err
+		return fmt.Errorf("card payments: %w", err)
 	}
 	stops = append(stops, payments.Stop)
 
