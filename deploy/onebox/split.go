@@ -71,6 +71,16 @@ func (h *instance) splitServices(ctx context.Context) error {
 		}
 	}
 	parts = append(parts, part{identity.Gateway, h.cfg.Port, serve(identity.Gateway, "")})
+	for i, p := range parts {
+		// The part adds PORT_OFFSET again.
+		metrics := fmt.Sprintf("OBSERVE_PORT=%d", metricsPort(p.port)-h.cfg.Offset)
+		parts[i].command = func() *exec.Cmd {
+			cmd := p.command()
+			cmd.Env = append(cmd.Env, metrics)
+			return cmd
+		}
+	}
+	h.observed = parts
 	return h.runParts(ctx, parts)
 }
 

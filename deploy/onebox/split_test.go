@@ -17,9 +17,16 @@ import (
 func TestSplit(t *testing.T) {
 	testkit.Long(t)
 	t.Parallel()
-	r := open(t, "SPLIT=true")
+	r := open(t, "SPLIT=true", "OBSERVE=1")
 	cardPurchase(t, r)
 	r.invariants(t)
+	var metrics []byte
+	visitor(t, r.observe).get("/metrics", &metrics)
+	for _, part := range []string{"checkout-1", "checkout-2", "gateway"} {
+		if !strings.Contains(string(metrics), `go_goroutines{instance="`+part+`"}`) {
+			t.Errorf("the metrics have no go_goroutines of %s", part)
+		}
+	}
 	for n := range 6 {
 		for _, port := range replicaPorts(r.services + n) {
 			if !probe.OK(t.Context(), http.DefaultClient, "http://"+local(port)+"/readyz") {
