@@ -229,7 +229,8 @@ verify-frontend: $(STAMP)/frontend.npm
 
 .PHONY: verify-spec
 verify-spec:
-	$(call say,The specification and ASVS with their tests)
+	$(call say,Versions and changelogs; the specification and ASVS with their tests)
+	node deploy/supply/release.mjs check
 	node docs/check-spec.mjs
 	node docs/check-asvs.mjs
 	node docs/check-tests.mjs
@@ -241,14 +242,14 @@ verify-words:
 
 .PHONY: stress
 stress: $(STAMP)/onebox.npm render-built ## Inject faults into a running fleet, then check that nothing was lost or duplicated; resumable
-	go run ./tools/stress -former-ref "$$(git describe --tags --abbrev=0 HEAD^ 2>/dev/null || true)"
+	go run ./tools/stress
 
 .PHONY: drill
 drill: $(STAMP)/onebox.npm render-built ## Restore the database server of a fleet from backup and archive, to the end, to a point in time, and with lost orders
 	@rm -f $(STAMP)/drill.jsonl
 	go run ./tools/stress -only restore,restore-time,restore-lost -shoppers 6 -state $(STAMP)/drill.jsonl
 
-# Of the last tag before HEAD, or of any commit: make former FORMER=v1.2.0
+# Of the release that release.json names as the last, or of any commit: make former FORMER=v1.2.0
 FORMER ?=
 .PHONY: former
 former: $(STAMP)/onebox.npm $(STAMP)/proto.npm ## Run each service beside its build of the release before, while people buy
@@ -257,6 +258,13 @@ former: $(STAMP)/onebox.npm $(STAMP)/proto.npm ## Run each service beside its bu
 .PHONY: bench
 bench: build $(STAMP)/tools.npm ## Measure speed and size; figures go to bench-out/
 	@tools/bench/run.sh
+
+# Edit what it wrote into changelogs, and run it again until it finds nothing. OUT gets the programs' checksums, bills of materials, images, notes.
+OUT ?= release
+.PHONY: release
+release: $(STAMP)/proto.npm ## Compare with the last release, complete changelogs, and write what a release publishes to release/
+	node deploy/supply/release.mjs
+	@deploy/supply/release.sh "$(OUT)"
 
 .PHONY: sbom
 sbom: ## Write a CycloneDX bill of materials for each program to sbom/

@@ -56,6 +56,7 @@ type instance struct {
 	broker                              func(service string) (url string)
 	fleet                               *fleet
 	replaceable                         map[string]*replaceable
+	observed                            []part // processes with metrics
 }
 
 // buildID returns the id of the built site, so that open pages notice a new build.

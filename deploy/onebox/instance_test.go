@@ -82,7 +82,7 @@ func offset(t testing.TB) int {
 		if err := s.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		s.Split = true // some tests start replicas
+		s.Split, s.Observe = true, true // some tests start replicas
 		ports := slices.Collect(maps.Keys(s.listens()))
 		if slices.ContainsFunc(ports, func(port int) bool { return reserved.ports[port] }) || s.free() != nil {
 			continue

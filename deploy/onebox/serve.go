@@ -69,6 +69,9 @@ func serve(ctx context.Context, cfg settings, name, addr string) error {
 			return err
 		}
 		listen.Grace = cfg.Grace
+		if cfg.Observe {
+			listen.InternalAddr = local(cfg.ObservePort)
+		}
 		return kit.Host(ctx, name, listen, svc, h.logOf(name))
 	}
 	return fmt.Errorf("no service %q", name)

@@ -139,9 +139,6 @@ func (s *settings) Validate() error {
 	if s.HoldFor < time.Second {
 		errs = append(errs, errors.New("HOLD_FOR must be at least a second"))
 	}
-	if s.Split && s.Observe {
-		errs = append(errs, errors.New("OBSERVE shows a single process: remove SPLIT"))
-	}
 	if s.Split && s.Certificates != "" {
 		errs = append(errs, errors.New("CERTIFICATES: the balancer of SPLIT doesn't support TLS: remove SPLIT"))
 	}
@@ -190,6 +187,9 @@ func replicaPorts(port int) (out []int) {
 	return out
 }
 
+// metricsPort is the port of the metrics of a part of a split instance, relative to the part's own port.
+func metricsPort(port int) int { return port + 30 }
+
 // listens returns the ports that the instance listens on, with the settings that move them.
 func (s *settings) listens() map[int]string {
 	out := map[int]string{}
@@ -199,6 +199,9 @@ func (s *settings) listens() map[int]string {
 			if s.Split && (p.port == &s.ServicePort && i < renderPort || p.port == &s.SitePort || p.port == &s.Port || p.port == &s.ArtPort) {
 				for _, port := range replicaPorts(*p.port + i) {
 					out[port] = p.setting
+					if s.Observe {
+						out[metricsPort(port)] = p.setting
+					}
 				}
 			}
 		}

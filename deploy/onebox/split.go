@@ -79,6 +79,16 @@ func (h *instance) splitServices(ctx context.Context) error {
 	if err := errors.Join(h.balance(ctx, h.cfg.Port), h.balance(ctx, h.cfg.ArtPort)); err != nil {
 		return err
 	}
+	for i, p := range parts {
+		// The part adds PORT_OFFSET again.
+		metrics := fmt.Sprintf("OBSERVE_PORT=%d", metricsPort(p.port)-h.cfg.Offset)
+		parts[i].command = func() *exec.Cmd {
+			cmd := p.command()
+			cmd.Env = append(cmd.Env, metrics)
+			return cmd
+		}
+	}
+	h.observed = parts
 	return h.runParts(ctx, parts)
 }
 

@@ -28,12 +28,19 @@ import (
 func TestSplit(t *testing.T) {
 	testkit.Long(t)
 	t.Parallel()
-	r := open(t, "SPLIT=true")
+	r := open(t, "SPLIT=true", "OBSERVE=1")
 	cardPurchase(t, r)
 	ports := r.splitPorts()
 	for name, port := range ports {
 		if !probe.OK(t.Context(), http.DefaultClient, "http://"+local(port)+"/readyz") {
 			t.Errorf("%s isn't ready at port %d, want two processes of each service and of the gateway", name, port)
+		}
+	}
+	var metrics []byte
+	visitor(t, r.observe).get("/metrics", &metrics)
+	for _, part := range []string{"checkout-1", "checkout-2", "gateway-2"} {
+		if !strings.Contains(string(metrics), `go_goroutines{instance="`+part+`"}`) {
+			t.Errorf("the metrics have no go_goroutines of %s", part)
 		}
 	}
 	rolled := make(chan struct{})

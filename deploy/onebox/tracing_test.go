@@ -25,11 +25,14 @@ type receiver struct {
 	// spans are lines "service: name" by trace, text is everything that was received.
 	spans map[string][]string
 	text  strings.Builder
+	// lines are all spans by their id, parents and links the ids of their parents and the traces of their links.
+	lines, parents map[string]string
+	links          map[string][]string
 }
 
 func receive(t testing.TB) (*receiver, string) {
 	t.Helper()
-	r := &receiver{spans: map[string][]string{}}
+	r := &receiver{spans: map[string][]string{}, lines: map[string]string{}, parents: map[string]string{}, links: map[string][]string{}}
 	server := httptest.NewServer(r)
 	t.Cleanup(server.Close)
 	return r, server.URL
@@ -60,6 +63,11 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 			for _, span := range scope.GetSpans() {
 				id := hex.EncodeToString(span.GetTraceId())
 				r.spans[id] = append(r.spans[id], service+": "+span.GetName())
+				own := hex.EncodeToString(span.GetSpanId())
+				r.lines[own], r.parents[own] = service+": "+span.GetName(), hex.EncodeToString(span.GetParentSpanId())
+				for _, link := range span.GetLinks() {
+					r.links[own] = append(r.links[own], hex.EncodeToString(link.GetTraceId()))
+				}
 			}
 		}
 	}
@@ -79,8 +87,46 @@ func (r *receiver) trace(want []string) (spans []string, missing []string) {
 	return spans, missing
 }
 
-// TestOneTraceAndNoPersonalData buys an edition by card. One trace leads from the provider's webhook through all services to the mint, the
-// caller's request id is in the logs of every service, and neither logs nor traces contain what identifies the buyer.
+// unlinked returns which of the spans don't link to a trace that has a span of another name, each to the same one.
+func (r *receiver) unlinked(to string, from []string) []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	missing := from
+	for id, all := range r.spans {
+		if !slices.Contains(all, to) {
+			continue
+		}
+		lacks := slices.DeleteFunc(slices.Clone(from), func(line string) bool {
+			for own, linked := range r.links {
+				if r.lines[own] == line && slices.Contains(linked, id) {
+					return true
+				}
+			}
+			return false
+		})
+		if len(lacks) < len(missing) {
+			missing = lacks
+		}
+	}
+	return missing
+}
+
+// needless returns the spans of probes, and those that repeat their parent.
+func (r *receiver) needless() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var out []string
+	for own, line := range r.lines {
+		if strings.Contains(line, "/healthz") || strings.Contains(line, "/readyz") || line == r.lines[r.parents[own]] {
+			out = append(out, line)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// TestOneTraceAndNoPersonalData buys an edition by card. One trace leads from the provider's webhook through all services to the mint. Card page,
+// webhook and mint link to the request that made the hold. The caller's request id is in the logs of every service, and neither logs nor traces contain what identifies the buyer.
 func TestOneTraceAndNoPersonalData(t *testing.T) {
 	t.Parallel()
 	on := everything(t)
@@ -137,6 +183,14 @@ func TestOneTraceAndNoPersonalData(t *testing.T) {
 	held := []string{"gateway: POST /api/checkouts", "checkout: vitrine.checkout.v1.CheckoutService/CreateCheckout"}
 	if spans, missing = traces.trace(held); len(missing) > 0 {
 		t.Errorf("no trace has %q, want one; the nearest has:\n%s", missing, strings.Join(spans, "\n"))
+	}
+	if missing := traces.unlinked(held[0], []string{
+		"checkout: vitrine.checkout.v1.CheckoutService/StartCardPayment", "checkout: POST /webhooks/stripe", "chainwatcher: mint signed", "chainwatcher: mint broadcast",
+	}); len(missing) > 0 {
+		t.Errorf("no link to a hold from %q, want one from each", missing)
+	}
+	if got := traces.needless(); len(got) > 0 {
+		t.Errorf("spans of probes, or with the name of their parent: %q, want none", got)
 	}
 
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, r.base+"/api/checkouts/"+c.ID, nil)

@@ -11,7 +11,7 @@ trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 
 # The flags of the image, read from its Dockerfile.
 dockerfile=deploy/docker/service.Dockerfile
-goflags=$(sed -n 's/^ENV .*GOFLAGS="\([^"]*\)".*/\1/p' "$dockerfile")
+goflags=$(sed -n 's/^ENV .*GOFLAGS=\([^ ]*\).*/\1/p' "$dockerfile")
 ldflags=$(sed -n 's/.*go build -ldflags="\([^"]*\)".*/\1/p' "$dockerfile")
 [ -n "$goflags" ] && [ -n "$ldflags" ] || { echo "$dockerfile: its flags were not found" >&2; exit 1; }
 

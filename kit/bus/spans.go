@@ -19,7 +19,7 @@ var system = attribute.String("messaging.system", "nats")
 // send.
 func publishing(ctx context.Context, m Message) (map[string]string, trace.Span) {
 	cause := tracing.Extract(ctx, func(name string) string { return m.Headers[name] })
-	if !trace.SpanContextFromContext(cause).IsRemote() {
+	if !tracing.Caused(cause) {
 		return m.Headers, noop.Span{}
 	}
 	cause, span := tracing.Span(cause, "publish "+m.Subject, trace.SpanKindProducer, system, attribute.String("messaging.destination.name", m.Subject))
@@ -31,7 +31,7 @@ func publishing(ctx context.Context, m Message) (map[string]string, trace.Span) 
 // handling continues the trace and the request id of a delivered event.
 func handling(ctx context.Context, h handler, msg jetstream.Msg, try int) (context.Context, trace.Span) {
 	ctx = tracing.Extract(ctx, msg.Headers().Get)
-	if !trace.SpanContextFromContext(ctx).IsRemote() {
+	if !tracing.Caused(ctx) {
 		return ctx, noop.Span{}
 	}
 	return tracing.Span(ctx, "process "+h.subject, trace.SpanKindConsumer, system,

@@ -33,7 +33,7 @@ func continued(ctx context.Context, job *rivertype.JobRow) (context.Context, fun
 		value, _ := metadata[name].(string)
 		return value
 	})
-	if !trace.SpanContextFromContext(ctx).IsRemote() {
+	if !tracing.Caused(ctx) {
 		return ctx, func(error) {}
 	}
 	ctx, span := tracing.Span(ctx, "job "+job.Kind, trace.SpanKindConsumer)

@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"strings"
 
 	"github.com/exaring/otelpgx"
@@ -15,9 +16,20 @@ func traced(limits timeouts) pgx.QueryTracer {
 	if !tracing.Enabled() {
 		return limits
 	}
-	return multitracer.New(limits, otelpgx.NewTracer(
-		otelpgx.WithTracerProvider(tracing.Provider()), otelpgx.WithSpanNameFunc(statement), otelpgx.WithDisableConnectionDetailsInAttributes()))
+	return multitracer.New(limits, statements{otelpgx.NewTracer(
+		otelpgx.WithTracerProvider(tracing.Provider()), otelpgx.WithSpanNameFunc(statement), otelpgx.WithDisableConnectionDetailsInAttributes())})
 }
+
+// statements leaves out the preparation of a statement, which would repeat the statement's span.
+type statements struct{ *otelpgx.Tracer }
+
+// TracePrepareStart implements pgx.PrepareTracer.
+func (statements) TracePrepareStart(ctx context.Context, _ *pgx.Conn, _ pgx.TracePrepareStartData) context.Context {
+	return ctx
+}
+
+// TracePrepareEnd implements pgx.PrepareTracer.
+func (statements) TracePrepareEnd(context.Context, *pgx.Conn, pgx.TracePrepareEndData) {}
 
 // statement returns the name of a statement: from sqlc's comment, or its first word.
 func statement(sql string) string {

@@ -4,8 +4,10 @@ import (
 	"context"
 	"log/slog"
 	"regexp"
+	"slices"
 
 	"go.opentelemetry.io/otel/propagation"
+	sdk "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/trace"
 )
 
@@ -14,6 +16,9 @@ const RequestIDHeader = "X-Request-Id"
 
 // carriedID is the request id's name in headers that are stored with events and jobs.
 const carriedID = "x-request-id"
+
+// carriedOrigin is the name of the origin's trace context in the same headers.
+const carriedOrigin = "origin-traceparent"
 
 // propagator writes and reads W3C trace contexts. It leaves out baggage, which could contain personal data.
 var propagator = propagation.TraceContext{}
@@ -36,13 +41,17 @@ func RequestID(ctx context.Context) string {
 	return id
 }
 
-// Inject adds the trace context and the request id of ctx to headers that are stored with an event or a job.
+// Inject adds the trace context, the origin and the request id of ctx to headers that are stored with an event or a job.
 func Inject(ctx context.Context, headers map[string]string) {
 	if id := RequestID(ctx); id != "" {
 		headers[carriedID] = id
 	}
-	if Enabled() {
-		propagator.Inject(ctx, propagation.MapCarrier(headers))
+	if !Enabled() {
+		return
+	}
+	propagator.Inject(ctx, propagation.MapCarrier(headers))
+	if origin := originOf(ctx); origin.IsValid() {
+		headers[carriedOrigin] = parent(origin)
 	}
 }
 
@@ -52,7 +61,59 @@ func Extract(ctx context.Context, get func(name string) string) context.Context 
 	if !Enabled() {
 		return ctx
 	}
-	return propagator.Extract(ctx, reader(get))
+	return propagator.Extract(withOrigin(ctx, get(carriedOrigin)), reader(get))
+}
+
+// Caused reports whether Extract has found a trace or an origin for the work of ctx. Other work, such as a poll, gets no span.
+func Caused(ctx context.Context) bool {
+	return trace.SpanContextFromContext(ctx).IsRemote() || originOf(ctx).IsValid()
+}
+
+type originKey struct{}
+
+// Parent returns the recorded span of ctx as a W3C traceparent, or "". Stored with an order, it is the origin of the requests that continue the order.
+func Parent(ctx context.Context) string {
+	if !Recording(ctx) {
+		return ""
+	}
+	return parent(trace.SpanContextFromContext(ctx))
+}
+
+// WithOrigin links the span of ctx to the span that Parent returned earlier. What the returned ctx starts, such as events and jobs, is linked to it, too.
+func WithOrigin(ctx context.Context, traceparent string) context.Context {
+	ctx = withOrigin(ctx, traceparent)
+	origin := originOf(ctx)
+	// A request changes an order several times.
+	span, ok := trace.SpanFromContext(ctx).(sdk.ReadOnlySpan)
+	if ok && linkable(origin, span.SpanContext()) && !slices.ContainsFunc(span.Links(), func(l sdk.Link) bool { return l.SpanContext.Equal(origin) }) {
+		trace.SpanFromContext(ctx).AddLink(trace.Link{SpanContext: origin})
+	}
+	return ctx
+}
+
+func withOrigin(ctx context.Context, traceparent string) context.Context {
+	if traceparent == "" || !Enabled() {
+		return ctx
+	}
+	origin := propagator.Extract(context.Background(), propagation.MapCarrier{"traceparent": traceparent})
+	return context.WithValue(ctx, originKey{}, trace.SpanContextFromContext(origin))
+}
+
+// originOf returns the origin of ctx, which is not valid if it has none.
+func originOf(ctx context.Context) trace.SpanContext {
+	origin, _ := ctx.Value(originKey{}).(trace.SpanContext)
+	return origin
+}
+
+// linkable reports whether a link from a trace to an origin says something that the trace doesn't.
+func linkable(origin, from trace.SpanContext) bool {
+	return origin.IsValid() && origin.TraceID() != from.TraceID()
+}
+
+func parent(span trace.SpanContext) string {
+	headers := propagation.MapCarrier{}
+	propagator.Inject(trace.ContextWithSpanContext(context.Background(), span), headers)
+	return headers["traceparent"]
 }
 
 // reader reads headers from a function.

@@ -146,9 +146,15 @@ func providerOf(ctx context.Context) trace.TracerProvider {
 	return p.(*sdk.TracerProvider)
 }
 
-// Span starts a span. Name and attributes must come from the code or the schema, never from a person.
+// Span starts a span. Name and attributes must come from the code or the schema, never from a person. The first span of a process in a trace
+// links to the origin of ctx.
 func Span(ctx context.Context, name string, kind trace.SpanKind, attributes ...attribute.KeyValue) (context.Context, trace.Span) {
-	return provider{}.Tracer(scope).Start(ctx, name, trace.WithSpanKind(kind), trace.WithAttributes(attributes...)) //nolint:spancheck // the caller ends it
+	options := []trace.SpanStartOption{trace.WithSpanKind(kind), trace.WithAttributes(attributes...)}
+	before, origin := trace.SpanContextFromContext(ctx), originOf(ctx)
+	if first := !before.IsValid() || before.IsRemote(); first && linkable(origin, before) {
+		options = append(options, trace.WithLinks(trace.Link{SpanContext: origin}))
+	}
+	return provider{}.Tracer(scope).Start(ctx, name, options...) //nolint:spancheck // the caller ends it
 }
 
 // Recording reports whether the work of ctx is recorded.

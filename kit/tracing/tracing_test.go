@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -140,6 +141,56 @@ func TestOneTraceThroughHeaders(t *testing.T) {
 	}
 	if !strings.Contains(names(spans), "POST /things/{id}") {
 		t.Errorf("spans %s, want one named by its route", names(spans))
+	}
+}
+
+// TestOrdersLinkToTheirHold: a webhook and what follows from it are one trace, which links to the request that made the hold: once where it
+// begins and once in each process. Work without a trace begins one, with the link.
+func TestOrdersLinkToTheirHold(t *testing.T) {
+	spans := record(t)
+	_, hold := Span(t.Context(), "hold", trace.SpanKindServer)
+	holdCtx := trace.ContextWithSpan(t.Context(), hold)
+	stored := Parent(holdCtx)
+	WithOrigin(holdCtx, stored)
+	hold.End()
+
+	send := func(ctx context.Context, name string) {
+		headers := map[string]string{}
+		Inject(WithOrigin(WithOrigin(ctx, stored), stored), headers)
+		ctx = Extract(WithService(context.Background(), "consumer"), func(key string) string { return headers[key] })
+		if !Caused(ctx) {
+			t.Errorf("%s caused nothing, want an event with an origin", name)
+		}
+		ctx, process := Span(ctx, name, trace.SpanKindConsumer)
+		_, inside := Span(ctx, "inside", trace.SpanKindInternal)
+		inside.End()
+		process.End()
+	}
+	ctx, webhook := Span(t.Context(), "webhook", trace.SpanKindServer)
+	send(ctx, "process of a webhook")
+	webhook.End()
+	send(t.Context(), "process of a poll")
+	if stored := Parent(t.Context()); stored != "" {
+		t.Errorf("traceparent of a poll = %q, want none", stored)
+	}
+	if Caused(WithOrigin(t.Context(), "not a traceparent")) {
+		t.Error("an invalid traceparent is an origin, want none")
+	}
+
+	links, traces := map[string]int{}, map[string]trace.TraceID{}
+	for _, s := range spans.GetSpans() {
+		traces[s.Name] = s.SpanContext.TraceID()
+		for _, l := range s.Links {
+			if l.SpanContext.SpanID() == hold.SpanContext().SpanID() {
+				links[s.Name]++
+			}
+		}
+	}
+	if want := map[string]int{"webhook": 1, "process of a webhook": 1, "process of a poll": 1}; !maps.Equal(links, want) {
+		t.Errorf("links to the hold = %v, want %v", links, want)
+	}
+	if traces["webhook"] != traces["process of a webhook"] || traces["webhook"] == traces["hold"] || traces["process of a poll"] == traces["hold"] {
+		t.Errorf("traces = %v, want one of the hold, one of the webhook, one of the poll", traces)
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -21,7 +22,9 @@ func (p *plan) buildFormer(ctx context.Context) (program string, err error) {
 	}
 	ref := p.formerRef
 	if ref == "" {
-		return "", fmt.Errorf("%w: name the release before with -former-ref, or its program with -former", errSkipped)
+		if ref, err = lastRelease(p.root); err != nil {
+			return "", err
+		}
 	}
 	tree := filepath.Join(p.data, "former-source")
 	program = filepath.Join(p.data, "former")
@@ -41,6 +44,22 @@ func (p *plan) buildFormer(ctx context.Context) (program string, err error) {
 		return "", fmt.Errorf("build of %s: %w\n%s", ref, err, out)
 	}
 	return program, nil
+}
+
+// lastRelease returns the tag or commit of the release before.
+func lastRelease(root string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(root, "release.json"))
+	if err != nil {
+		return "", err
+	}
+	var release struct{ Last struct{ Ref string } }
+	if err := json.Unmarshal(text, &release); err != nil {
+		return "", fmt.Errorf("release.json: %w", err)
+	}
+	if release.Last.Ref == "" {
+		return "", errors.New("release.json: last.ref is empty: name the release before")
+	}
+	return release.Last.Ref, nil
 }
 
 // runBesideFormer runs each service in turn as one process of the former build and one of today's, on today's schema, while people buy and others

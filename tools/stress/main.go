@@ -61,7 +61,7 @@ func read(args []string) (p plan, err error) {
 	f.IntVar(&p.trials, "trials", 300, "T01: trials")
 	f.IntVar(&p.buyers, "buyers", 500, "T01: buyers who compete for the edition")
 	f.StringVar(&p.former, "former", "", "onebox program of the release before, for T32; built from -former-ref if empty")
-	f.StringVar(&p.formerRef, "former-ref", "", "tag or commit of the release before, for T32; without one and without -former the scenario is skipped")
+	f.StringVar(&p.formerRef, "former-ref", "", "tag or commit of the release before, for T32; the one that release.json names if empty")
 	f.IntVar(&p.rounds, "rounds", 20, "T32: rounds, in each of which every process restarts once")
 	f.DurationVar(&p.downtime, "downtime", 10*time.Minute, "T17: how long the broker is down")
 	f.BoolVar(&p.keep, "keep", false, "keep the data folder")

@@ -31,6 +31,12 @@ test('a trace goes to the collector without addresses, and on to the gateway onl
   vi.stubEnv('GATEWAY_URL', gateway.url)
   const { startTraces } = await import('./traces')
   startTraces()
+  const probe = { attributes: { 'http.target': '/readyz' } }
+  await trace.getTracer('test').startActiveSpan('GET', probe, async (span) => {
+    trace.getTracer('test').startSpan('work for /readyz').end()
+    await fetch(`${other.url}/called-by-readyz`)
+    span.end()
+  })
   const traceId = await trace
     .getTracer('test')
     .startActiveSpan('GET /en/search?q=ada%40example.org', async (span) => {
@@ -48,5 +54,6 @@ test('a trace goes to the collector without addresses, and on to the gateway onl
   )
   expect(collector.requests.every((r) => r.path === '/v1/traces')).toBe(true)
   expect(collector.requests.map((r) => r.body).join()).not.toContain('ada')
+  expect(collector.requests.map((r) => r.body).join()).not.toContain('readyz')
   for (const server of [collector, gateway, other]) server.close()
 })

@@ -25,7 +25,7 @@ func step(ctx context.Context, t signing.Transaction, status signing.TxStatus) (
 		return ctx, func() {}
 	}
 	ctx = tracing.Extract(ctx, func(name string) string { return headers[name] })
-	if !trace.SpanContextFromContext(ctx).IsRemote() {
+	if !tracing.Caused(ctx) {
 		return ctx, func() {}
 	}
 	ctx, span := tracing.Span(ctx, string(t.Kind)+" "+string(status), trace.SpanKindInternal, attribute.Int64("vitrine.chain", int64(t.ChainID)))

@@ -43,7 +43,7 @@ var plain = []string{
 	"checkout_transitions.from_status", "checkout_transitions.to_status", "checkouts.card_decline", "checkouts.account_id", "checkouts.artist_name", "checkouts.dispute", "checkouts.dispute_id", "dispute_transitions.actor", "dispute_transitions.from_status", "dispute_transitions.to_status",
 	"checkouts.artwork_medium", "checkouts.artwork_slug", "checkouts.artwork_title", "checkouts.image_url", "checkouts.method",
 	"checkouts.mint_hash", "checkouts.price_currency", "checkouts.reason", "checkouts.status", "checkouts.terms_version",
-	"checkouts.transaction_hash", "claims.work", "decisions.action", "decisions.decided_by", "decisions.approved_by", "edition_units.status",
+	"checkouts.traceparent", "checkouts.transaction_hash", "claims.work", "decisions.action", "decisions.decided_by", "decisions.approved_by", "edition_units.status",
 	"refund_request_history.account", "refund_request_history.actor", "refund_request_history.from_status", "refund_request_history.to_status",
 	"refund_request_transitions.actor", "refund_request_transitions.from_status", "refund_request_transitions.to_status",
 	"refund_requests.currency", "refund_requests.decided_by", "refund_requests.method", "refund_requests.place", "refund_requests.problem", "refund_requests.requested_by", "refund_requests.return_to", "refund_requests.status",

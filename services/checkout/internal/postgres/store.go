@@ -15,6 +15,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/tracing"
 	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
@@ -172,7 +173,7 @@ func (s *Store) take(ctx context.Context, draft hold.Draft) (order.Checkout, err
 		ArtworkMedium: a.Medium, ImageURL: a.ImageURL, ChainID: a.ChainID, Edition: c.Edition, EditionSize: c.EditionSize,
 		PriceAmount: c.Price.Amount, PriceCurrency: c.Price.Currency, ShareBps: c.ShareBps, TermsVersion: c.TermsVersion,
 		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt, ExpiresAt: c.ExpiresAt, PhaseID: null(c.PhaseID),
-		PhaseEntry: entry,
+		PhaseEntry: entry, Traceparent: tracing.Parent(ctx),
 	})
 	if err != nil {
 		return order.Checkout{}, guarded(err)

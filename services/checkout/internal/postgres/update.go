@@ -11,6 +11,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/tracing"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
@@ -30,6 +31,8 @@ func (s *Store) Update(ctx context.Context, id string, fn func(*order.Checkout) 
 		if err != nil {
 			return err
 		}
+		// What continues an order links to the request that made the hold.
+		ctx = tracing.WithOrigin(ctx, locked.Traceparent)
 		if err := q.LockUnit(ctx, db.LockUnitParams{ArtworkID: locked.ArtworkID, N: locked.Edition}); err != nil {
 			return err
 		}

@@ -80,7 +80,7 @@ func (q *Queries) EventSeen(ctx context.Context, id string) (bool, error) {
 }
 
 const GetCheckout = `-- name: GetCheckout :one
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, c.phase_entry, c.phase_entry_alone, u.status AS unit_status, u.checkout_id AS unit_checkout,
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, c.phase_entry, c.phase_entry_alone, c.traceparent, u.status AS unit_status, u.checkout_id AS unit_checkout,
        (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
                SELECT greatest(count(*) FILTER (WHERE o.account_id = c.account_id), count(*) FILTER (WHERE o.phase_entry = c.phase_entry)) FROM checkouts o
@@ -164,6 +164,7 @@ func (q *Queries) GetCheckout(ctx context.Context, arg GetCheckoutParams) (GetCh
 		&i.Checkout.GiftAcceptedAt,
 		&i.Checkout.PhaseEntry,
 		&i.Checkout.PhaseEntryAlone,
+		&i.Checkout.Traceparent,
 		&i.UnitStatus,
 		&i.UnitCheckout,
 		&i.PhaseFull,
@@ -178,8 +179,8 @@ const InsertCheckout = `-- name: InsertCheckout :one
 INSERT INTO checkouts (
     id, status, account_id, email, email_verified, buyer_name, artwork_id, artwork_slug, artwork_title, artist_id, artist_name, artwork_year,
     artwork_medium, image_url, chain_id, edition, edition_size, price_amount, price_currency, share_bps, terms_version,
-    created_at, updated_at, expires_at, phase_id, phase_entry)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
+    created_at, updated_at, expires_at, phase_id, phase_entry, traceparent)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)
 RETURNING auction_id
 `
 
@@ -210,6 +211,7 @@ type InsertCheckoutParams struct {
 	ExpiresAt     time.Time
 	PhaseID       *string
 	PhaseEntry    *string
+	Traceparent   string
 }
 
 // InsertCheckout returns the auction that a trigger put the order into, if any.
@@ -241,6 +243,7 @@ func (q *Queries) InsertCheckout(ctx context.Context, arg InsertCheckoutParams) 
 		arg.ExpiresAt,
 		arg.PhaseID,
 		arg.PhaseEntry,
+		arg.Traceparent,
 	)
 	var auction_id *string
 	err := row.Scan(&auction_id)
@@ -248,19 +251,20 @@ func (q *Queries) InsertCheckout(ctx context.Context, arg InsertCheckoutParams) 
 }
 
 const LockCheckout = `-- name: LockCheckout :one
-SELECT artwork_id, edition FROM checkouts WHERE id = $1 FOR UPDATE
+SELECT artwork_id, edition, traceparent FROM checkouts WHERE id = $1 FOR UPDATE
 `
 
 type LockCheckoutRow struct {
-	ArtworkID int64
-	Edition   int32
+	ArtworkID   int64
+	Edition     int32
+	Traceparent string
 }
 
 // LockCheckout always comes before LockUnit, so that two changes cannot deadlock.
 func (q *Queries) LockCheckout(ctx context.Context, id string) (LockCheckoutRow, error) {
 	row := q.db.QueryRow(ctx, LockCheckout, id)
 	var i LockCheckoutRow
-	err := row.Scan(&i.ArtworkID, &i.Edition)
+	err := row.Scan(&i.ArtworkID, &i.Edition, &i.Traceparent)
 	return i, err
 }
 

@@ -92,6 +92,7 @@ type Checkout struct {
 	GiftAcceptedAt    *time.Time
 	PhaseEntry        *string
 	PhaseEntryAlone   bool
+	Traceparent       string
 }
 
 type Paper struct {
