@@ -28,7 +28,7 @@ async function liveWork(): Promise<Work> {
 }
 
 test('a collector makes a public page of two works, orders them, and switches it off again', {
-  tag: '@all',
+  tag: ['@all', '@firefox'],
 }, async ({ page, browser, request, mailbox }) => {
   test.setTimeout(8 * settings.patience)
   const [first, second] = [await workFor(9), await liveWork()]

@@ -73,7 +73,7 @@ test('the cookie banner covers neither the Buy button of a phone nor the control
   await expect.poll(height).toBeGreaterThan(before)
 })
 
-test('a notification covers no button of the cookie banner', { tag: '@all' }, async ({ page }) => {
+test('a notification covers no button of the cookie banner', { tag: ['@all', '@firefox'] }, async ({ page }) => {
   await register(page, newPerson())
   await completeProfile(page)
   for (const width of [320, 390, 1440]) {

@@ -8,6 +8,19 @@ import { settings } from './settings'
 const waiting = ['phases', 'auction', 'late', 'push', 'step-up', 'maintenance', 'tls', 'reports'].map(
   (name) => `${name}.spec.ts`,
 )
+/** What `make test` runs, and journeys with the tag @firefox, run in Firefox, too: in `make test-all` only. */
+const firefox = {
+  name: 'firefox',
+  testIgnore: [...waiting, ...['passkeys', 'headers', 'reviews'].map((name) => `${name}.spec.ts`)],
+  grepInvert: /@all(?!.*@firefox)/,
+  workers: 1,
+  use: {
+    browserName: 'firefox' as const,
+    // Other channels need Playwright's own build of Firefox.
+    channel: 'moz-firefox',
+    launchOptions: { executablePath: settings.firefox },
+  },
+}
 // Each journey uses its own editions and accounts, so journeys can run in parallel. They wait half of their time, so two cores can run three
 // browsers.
 const workers = Number(process.env.E2E_WORKERS ?? 3)
@@ -30,6 +43,7 @@ export default defineConfig({
   projects: [
     { name: 'waiting', testMatch: waiting, workers: 1 },
     { name: 'others', testIgnore: waiting, workers },
+    ...(settings.all ? [firefox] : []),
   ],
   reporter: [['list'], ['./repeat.ts']],
   use: {
