@@ -31,8 +31,6 @@ export const settings = {
     process.env.CHROMIUM_PATH ?? process.env.CHROMIUM ?? (existsSync(shell) ? shell : '/usr/bin/chromium'),
   /** The other one: the one without windows has no notifications. */
   wholeChromium: process.env.CHROMIUM_PATH ?? process.env.CHROMIUM ?? '/usr/bin/chromium',
-  /** Debian's Firefox, which Playwright drives by WebDriver BiDi. */
-  firefox: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
   /** Timeout in milliseconds for actions that take several blocks, a mint or an email. */
   patience: Number(process.env.E2E_PATIENCE ?? 120_000),
 }
