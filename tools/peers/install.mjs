@@ -31,7 +31,9 @@ function run(command, args, options = {}) {
   try {
     return execFileSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'pipe'], ...options })
   } catch (error) {
-    throw new Error(`${command} ${args.join(' ')}: ${error.code === 'ENOENT' ? 'not found' : (error.stderr || error.stdout || error.message).trim().slice(-4000)}`)
+    throw new Error(
+      `${command} ${args.join(' ')}: ${error.code === 'ENOENT' ? 'not found' : (error.stderr || error.stdout || error.message).trim().slice(-4000)}`,
+    )
   }
 }
 

@@ -118,7 +118,10 @@ export class Visitor {
         continue
       }
       const form = formOf(html, url, answers)
-      check(form && response.status < 400 && forms.length < 5, `${url} has no form that leads on: ${response.status} ${html.replace(/<style[\s\S]*?<\/style>/g, '').slice(0, 1500)}`)
+      check(
+        form && response.status < 400 && forms.length < 5,
+        `${url} has no form that leads on: ${response.status} ${html.replace(/<style[\s\S]*?<\/style>/g, '').slice(0, 1500)}`,
+      )
       forms.push(url.pathname)
       url = form.action
       next = { method: 'POST', body: form.fields.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
@@ -160,7 +163,13 @@ export class Visitor {
     const { nonce } = await this.call('GET', '/api/auth/siwe/nonce')
     const { base } = this.gallery
     const message = createSiweMessage({
-      domain: new URL(base).host, address: this.wallet.account.address, statement: 'Log in to Vitrine.', uri: `${base}/en/login/`, version: '1', chainId, nonce,
+      domain: new URL(base).host,
+      address: this.wallet.account.address,
+      statement: 'Log in to Vitrine.',
+      uri: `${base}/en/login/`,
+      version: '1',
+      chainId,
+      nonce,
     })
     this.#keep(await this.call('POST', '/api/auth/siwe/verify', { message, signature: await this.wallet.account.signMessage({ message }) }))
     this.email = `${this.wallet.account.address.slice(2, 14).toLowerCase()}@example.org`
@@ -226,16 +235,26 @@ export class Visitor {
     const { account, reader } = this.wallet
     const { contract } = (await this.tokens()).find((token) => token.tokenId === tokenId)
     const { batchId } = await this.call('POST', '/api/withdrawals', { tokenId, to: account.address })
-    const { typedData } = await until('an approval to sign', 30, async () => (await this.call('GET', '/api/approvals')).items.find(({ subjectId }) => subjectId === batchId))
-    const { types: { EIP712Domain: _, ...types }, ...rest } = JSON.parse(typedData)
+    const { typedData } = await until('an approval to sign', 30, async () =>
+      (await this.call('GET', '/api/approvals')).items.find(({ subjectId }) => subjectId === batchId),
+    )
+    const {
+      types: { EIP712Domain: _, ...types },
+      ...rest
+    } = JSON.parse(typedData)
     await this.call('POST', '/api/approvals/by-signature', { subjectId: batchId, signature: await account.signTypedData({ ...rest, types }) })
     await until('a final withdrawal', seconds, async () => (await this.call('GET', '/api/withdrawals')).items[0]?.status === 'withdrawalTransactionConfirmed')
-    const owner = await reader.readContract({ address: contract, abi: parseAbi(['function ownerOf(uint256) view returns (address)']), functionName: 'ownerOf', args: [BigInt(tokenId)] })
+    const owner = await reader.readContract({
+      address: contract,
+      abi: parseAbi(['function ownerOf(uint256) view returns (address)']),
+      functionName: 'ownerOf',
+      args: [BigInt(tokenId)],
+    })
     check(owner === account.address, `the token belongs to ${owner}, want ${account.address}`)
   }
 }
 
-/** A wallet of its own. Ether comes from the first of the test accounts that every local node funds. */
+/** A new wallet. Ether comes from the first of the test accounts that every local node funds. */
 export class Wallet {
   key = generatePrivateKey()
   account = privateKeyToAccount(this.key)

@@ -78,7 +78,13 @@ export function relay(scope, { from, to, fault = () => undefined, seen = () => {
         http.request({ host: '127.0.0.1', port: to, method, path, headers }, resolve).on('error', reject).end(body)
       })
       const text = await read(reply)
-      seen({ method: request.method, path: new URL(request.url, 'http://peer').pathname, body: body.toString(), status: reply.statusCode, reply: text.toString() })
+      seen({
+        method: request.method,
+        path: new URL(request.url, 'http://peer').pathname,
+        body: body.toString(),
+        status: reply.statusCode,
+        reply: text.toString(),
+      })
       response.writeHead(reply.statusCode, reply.headers).end(text)
     } catch {
       response.destroy() // as if there were no relay
@@ -139,7 +145,8 @@ export class Scope {
         if (ended !== undefined) throw new Error(`${ended}\n${started.log().slice(-3000)}`)
         return found
       },
-      ready: (url, seconds = 60) => started.until(`${name} at ${url}`, seconds, async () => (await fetch(url, { signal: AbortSignal.timeout(5000) })).status < 500),
+      ready: (url, seconds = 60) =>
+        started.until(`${name} at ${url}`, seconds, async () => (await fetch(url, { signal: AbortSignal.timeout(5000) })).status < 500),
     }
     this.add(() => started.stop())
     return started

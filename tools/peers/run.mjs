@@ -117,7 +117,10 @@ if (process.argv.includes('--write')) {
   const page = join(root, 'docs', 'testing', 'peers.md')
   const rows = all.map(({ peer, version, scenario, passed }) => `| ${peer} | ${version} | ${scenario} | ${passed ? 'passes' : '**fails**'} |`)
   const table = ['| peer | version | scenario | result |', '| --- | --- | --- | --- |', ...rows].join('\n')
-  writeFileSync(page, readFileSync(page, 'utf8').replace(/(<!-- results -->\n\n)[\s\S]*?(\n\n<!-- \/results -->)/, (_, before, after) => before + table + after))
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace(/(<!-- results -->\n\n)[\s\S]*?(\n\n<!-- \/results -->)/, (_, before, after) => before + table + after),
+  )
 }
 
 const failed = results.filter(({ passed }) => !passed)

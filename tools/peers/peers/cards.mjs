@@ -29,7 +29,10 @@ const mock = {
       const { id } = await buyer.hold()
       await buyer.call('POST', `/api/checkouts/${id}/card`, { billingCountry: 'DE' })
       await accepted(peer, 'POST', /^\/v1\/checkout\/sessions$/)
-      check(peer.calls.some(({ body }) => body.includes(`client_reference_id=${id}`)), 'no request names the checkout')
+      check(
+        peer.calls.some(({ body }) => body.includes(`client_reference_id=${id}`)),
+        'no request names the checkout',
+      )
     },
     'the session of a cancelled checkout is ended': async ({ gallery, peer }) => {
       const buyer = await gallery.visitor().becomeWallet()
@@ -59,15 +62,27 @@ const mock = {
 
 const stripe = new Stripe('sk_test_123')
 const event = (type, object, more = {}) => ({
-  id: `evt_${crypto.randomUUID().replaceAll('-', '')}`, object: 'event', api_version: '2025-09-30.clover', created: Math.floor(Date.now() / 1000), livemode: false,
-  pending_webhooks: 1, request: { id: null, idempotency_key: null }, type, data: { object }, ...more,
+  id: `evt_${crypto.randomUUID().replaceAll('-', '')}`,
+  object: 'event',
+  api_version: '2025-09-30.clover',
+  created: Math.floor(Date.now() / 1000),
+  livemode: false,
+  pending_webhooks: 1,
+  request: { id: null, idempotency_key: null },
+  type,
+  data: { object },
+  ...more,
 })
 
 /** Sends an event as Stripe does, signed by its library. */
 async function send(gallery, payload, secret = gallery.secrets().webhookSecret, options = {}) {
   const body = typeof payload === 'string' ? payload : JSON.stringify(payload, null, 2)
   const header = options.header ?? stripe.webhooks.generateTestHeaderString({ payload: options.signed ?? body, secret, ...options.time })
-  return fetch(`${gallery.base}/api/webhooks/stripe`, { method: 'POST', body, headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': header } })
+  return fetch(`${gallery.base}/api/webhooks/stripe`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': header },
+  })
 }
 
 const now = () => Math.floor(Date.now() / 1000)
@@ -119,7 +134,9 @@ const library = {
     },
     'fifty copies of the events of a purchase mint one token': async ({ gallery }) => {
       const { buyer, id, session } = await paid(gallery)
-      const copies = Array.from({ length: 50 }, (_, i) => event('checkout.session.completed', { id: session, object: 'checkout.session' }, i % 2 ? {} : { id: `evt_same_${id}` }))
+      const copies = Array.from({ length: 50 }, (_, i) =>
+        event('checkout.session.completed', { id: session, object: 'checkout.session' }, i % 2 ? {} : { id: `evt_same_${id}` }),
+      )
       const statuses = await Promise.all(copies.map((copy) => send(gallery, copy).then(({ status }) => status)))
       same([...new Set(statuses)], [200], 'statuses of the copies')
       const { tokenId } = await buyer.order(id, 'completed')

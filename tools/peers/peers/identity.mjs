@@ -36,18 +36,23 @@ async function logsOut({ gallery }) {
 }
 
 /** One of two browsers logs out at the provider: only its session ends. `leave` logs out there. */
-const endsOne = (leave) => async ({ gallery, peer }) => {
-  const login = newcomer()
-  const [first, second] = [await loggedIn(gallery, login), await loggedIn(gallery, login)]
-  check(first.subject === second.subject, 'one person has two accounts')
-  await leave(first, peer)
-  await until('the end of the session', 15, async () => !(await first.isLoggedIn()))
-  check(await second.isLoggedIn(), 'the session of the other browser ended, too')
-}
+const endsOne =
+  (leave) =>
+  async ({ gallery, peer }) => {
+    const login = newcomer()
+    const [first, second] = [await loggedIn(gallery, login), await loggedIn(gallery, login)]
+    check(first.subject === second.subject, 'one person has two accounts')
+    await leave(first, peer)
+    await until('the end of the session', 15, async () => !(await first.isLoggedIn()))
+    check(await second.isLoggedIn(), 'the session of the other browser ended, too')
+  }
 
 /** What the gallery must never log. */
 async function logsNothing({ gallery }) {
-  const line = gallery.log().split('\n').find((text) => /Unmistakable|@peers\.example|peer-secret/.test(text))
+  const line = gallery
+    .log()
+    .split('\n')
+    .find((text) => /Unmistakable|@peers\.example|peer-secret/.test(text))
   check(!line, `the log contains what the provider sent: ${line}`)
 }
 
@@ -59,7 +64,10 @@ async function startProvider(scope, { base }) {
     issuer,
     start: async (options = {}) => {
       await peer.process?.stop()
-      peer.process = scope.start('oidc-provider', process.execPath, [join(import.meta.dirname, 'provider.mjs')], { folder, env: { PROVIDER: JSON.stringify({ port, base, ...options }) } })
+      peer.process = scope.start('oidc-provider', process.execPath, [join(import.meta.dirname, 'provider.mjs')], {
+        folder,
+        env: { PROVIDER: JSON.stringify({ port, base, ...options }) },
+      })
       await peer.process.ready(`${issuer}/.well-known/openid-configuration`)
     },
     control: (changes) => fetch(`${issuer}/_control`, { method: 'POST', body: JSON.stringify(changes) }),
@@ -81,7 +89,10 @@ const during = (changes, fn) => async (all) => {
 
 async function refusesLogin({ gallery }, reason) {
   const before = gallery.log().length
-  const failed = await loggedIn(gallery).then(() => undefined, (error) => error)
+  const failed = await loggedIn(gallery).then(
+    () => undefined,
+    (error) => error,
+  )
   check(failed && /the login ended at .*\/en\/login\//.test(failed.message), `the login ended with ${failed?.message ?? 'a session'}, want the login page`)
   check(reason.test(gallery.log().slice(before)), `the log doesn't say ${reason}`)
 }
@@ -108,11 +119,14 @@ const oidcProvider = {
     'logins while its clock is 60 s ahead': during({ clockAhead: 60 }, ({ gallery }) => loggedIn(gallery)),
     'logins while its clock is 60 s behind': during({ clockAhead: -60 }, ({ gallery }) => loggedIn(gallery)),
     'a clock that is 5 minutes ahead is named in the log': during({ clockAhead: 300 }, (all) => refusesLogin(all, /the provider's clock is .* ahead of ours/)),
-    'an address with a line break and a name with NUL count as none': during({ claims: { email: 'ada\n@peers.example', name: 'Ada\u0000Unmistakable' } }, async ({ gallery }) => {
-      const visitor = await loggedIn(gallery)
-      const refused = await visitor.hold().catch((error) => error)
-      check(refused.status === 409, `a hold of somebody without an address = ${refused.message}, want 409`)
-    }),
+    'an address with a line break and a name with NUL count as none': during(
+      { claims: { email: 'ada\n@peers.example', name: 'Ada\u0000Unmistakable' } },
+      async ({ gallery }) => {
+        const visitor = await loggedIn(gallery)
+        const refused = await visitor.hold().catch((error) => error)
+        check(refused.status === 409, `a hold of somebody without an address = ${refused.message}, want 409`)
+      },
+    ),
     'a failing token endpoint is an error on the login page, and the next login works': async (all) => {
       await during({ failing: '/token' }, (failing) => refusesLogin(failing, /login failed/))(all)
       await until('a login after the fault', 30, () => loggedIn(all.gallery))
@@ -139,7 +153,9 @@ const oidcProvider = {
 function startPages(scope, port, admin) {
   const decide = async (kind, challenge, body) => {
     const response = await fetch(`${admin}/admin/oauth2/auth/requests/${kind}${body ? '/accept' : ''}?${kind}_challenge=${encodeURIComponent(challenge)}`, {
-      method: body ? 'PUT' : 'GET', headers: { 'content-type': 'application/json' }, body: body && JSON.stringify(body),
+      method: body ? 'PUT' : 'GET',
+      headers: { 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
     })
     const result = await response.json()
     check(response.ok, `Hydra: ${JSON.stringify(result)}`)
@@ -182,20 +198,29 @@ async function startHydra(scope, { base }) {
   const file = join(folder, 'hydra.yml')
   const page = (name) => `http://localhost:${pages}/${name}`
   // YAML contains JSON.
-  writeFileSync(file, JSON.stringify({
-    serve: { public: { host: '127.0.0.1', port: open }, admin: { host: '127.0.0.1', port: admin } },
-    urls: { self: { issuer, public: issuer }, login: page('login'), consent: page('consent'), logout: page('logout'), post_logout_redirect: page('goodbye') },
-    secrets: { system: ['a secret of sixteen bytes or more'] },
-  }))
+  writeFileSync(
+    file,
+    JSON.stringify({
+      serve: { public: { host: '127.0.0.1', port: open }, admin: { host: '127.0.0.1', port: admin } },
+      urls: { self: { issuer, public: issuer }, login: page('login'), consent: page('consent'), logout: page('logout'), post_logout_redirect: page('goodbye') },
+      secrets: { system: ['a secret of sixteen bytes or more'] },
+    }),
+  )
   const hydra = scope.start('hydra', program('hydra'), ['serve', 'all', '--dev', '-c', file], { folder, env: { DSN: 'memory', SQA_OPT_OUT: 'true' } })
   await hydra.ready(`http://127.0.0.1:${admin}/health/ready`, 90)
   const made = await fetch(`http://127.0.0.1:${admin}/admin/clients`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      client_id: 'vitrine', client_secret: 'peer-secret', grant_types: ['authorization_code'], response_types: ['code'], scope: 'openid email profile',
-      redirect_uris: [`${base}/api/auth/callback`], post_logout_redirect_uris: [`${base}/`],
-      backchannel_logout_uri: `${base}/api/auth/backchannel-logout`, backchannel_logout_session_required: true,
+      client_id: 'vitrine',
+      client_secret: 'peer-secret',
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      scope: 'openid email profile',
+      redirect_uris: [`${base}/api/auth/callback`],
+      post_logout_redirect_uris: [`${base}/`],
+      backchannel_logout_uri: `${base}/api/auth/backchannel-logout`,
+      backchannel_logout_session_required: true,
     }),
   })
   check(made.ok, `Hydra: ${made.status} ${await made.text()}`)

@@ -6,7 +6,11 @@ import { Web3 } from 'web3'
 import { chainId } from '../gallery.mjs'
 import { check, same } from '../process.mjs'
 
-const erc721 = ['function name() view returns (string)', 'function ownerOf(uint256) view returns (address)', 'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)']
+const erc721 = [
+  'function name() view returns (string)',
+  'function ownerOf(uint256) view returns (address)',
+  'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+]
 
 /**
  * A minted token, its contract, and a funded wallet. Libraries return the same in different types, so results are compared as texts.
@@ -21,8 +25,14 @@ async function prepared(gallery) {
 }
 
 const rejects = async (promise, pattern) => {
-  const error = await promise.then(() => undefined, (error) => error)
-  check(error && pattern.test(`${error.code} ${error.message} ${error.cause?.message ?? ''}`), `error = ${error?.code} ${error?.message}, want one that fits ${pattern}`)
+  const error = await promise.then(
+    () => undefined,
+    (error) => error,
+  )
+  check(
+    error && pattern.test(`${error.code} ${error.message} ${error.cause?.message ?? ''}`),
+    `error = ${error?.code} ${error?.message}, want one that fits ${pattern}`,
+  )
 }
 
 const sameAddress = (got, want, what) => same(String(got).toLowerCase(), String(want).toLowerCase(), what)
@@ -76,8 +86,17 @@ const uses = {
       check((await provider.getCode(contract)).length > 4, 'no code')
       check((await provider.getStorage(contract, 0)).length > 2, 'no storage')
       // Calls at the same time go in one batch.
-      const batch = await Promise.all([provider.getBlockNumber(), provider.getTransactionCount(owner), provider.getBlock('finalized'), token.name(), provider.getLogs({ address: contract, fromBlock: -5 })])
-      check(batch.every((one) => one !== null), 'a batch has gaps')
+      const batch = await Promise.all([
+        provider.getBlockNumber(),
+        provider.getTransactionCount(owner),
+        provider.getBlock('finalized'),
+        token.name(),
+        provider.getLogs({ address: contract, fromBlock: -5 }),
+      ])
+      check(
+        batch.every((one) => one !== null),
+        'a batch has gaps',
+      )
     } finally {
       provider.destroy()
     }
@@ -109,8 +128,16 @@ const uses = {
     check((await client.getCode({ address: contract })).length > 4, 'no code')
     check((await client.getStorageAt({ address: contract, slot: '0x0' })) !== undefined, 'no storage')
     const batching = createPublicClient({ chain, transport: http(rpc, { batch: true }) })
-    const batch = await Promise.all([batching.getBlockNumber(), batching.getTransactionCount({ address: owner }), batching.getLogs({ address: contract }), batching.getGasPrice()])
-    check(batch.every((one) => one !== undefined), 'a batch has gaps')
+    const batch = await Promise.all([
+      batching.getBlockNumber(),
+      batching.getTransactionCount({ address: owner }),
+      batching.getLogs({ address: contract }),
+      batching.getGasPrice(),
+    ])
+    check(
+      batch.every((one) => one !== undefined),
+      'a batch has gaps',
+    )
   },
   web3: async ({ rpc, contract, owner, tokenId, missing, key, wallet }) => {
     const web3 = new Web3(rpc)
@@ -126,7 +153,15 @@ const uses = {
     const abi = [
       { type: 'function', name: 'name', stateMutability: 'view', inputs: [], outputs: [{ type: 'string', name: '' }] },
       { type: 'function', name: 'ownerOf', stateMutability: 'view', inputs: [{ type: 'uint256', name: 'id' }], outputs: [{ type: 'address', name: '' }] },
-      { type: 'event', name: 'Transfer', inputs: [{ type: 'address', name: 'from', indexed: true }, { type: 'address', name: 'to', indexed: true }, { type: 'uint256', name: 'tokenId', indexed: true }] },
+      {
+        type: 'event',
+        name: 'Transfer',
+        inputs: [
+          { type: 'address', name: 'from', indexed: true },
+          { type: 'address', name: 'to', indexed: true },
+          { type: 'uint256', name: 'tokenId', indexed: true },
+        ],
+      },
     ]
     const token = new web3.eth.Contract(abi, contract)
     check((await token.methods.name().call()).length > 0, 'the contract has no name')
@@ -156,5 +191,7 @@ const uses = {
 
 export const peers = Object.entries(uses).map(([name, use]) => ({
   name,
-  scenarios: { 'blocks, calls, reverts, logs, fees, a transaction and a batch through /rpc, by its defaults': async ({ gallery }) => use(await prepared(gallery)) },
+  scenarios: {
+    'blocks, calls, reverts, logs, fees, a transaction and a batch through /rpc, by its defaults': async ({ gallery }) => use(await prepared(gallery)),
+  },
 }))

@@ -6,10 +6,23 @@ import { check, freePort, pause, same, until } from '../process.mjs'
 async function startMailpit(scope) {
   const [smtp, web] = [await freePort(), await freePort()]
   const folder = scope.folder('mailpit')
-  const mailpit = scope.start('mailpit', program('mailpit'), [
-    '--smtp', `127.0.0.1:${smtp}`, '--listen', `127.0.0.1:${web}`, '--database', join(folder, 'mails.db'), '--enable-chaos', '--disable-version-check', '--smtp-disable-rdns',
-    '--smtp-strict-rfc-headers',
-  ], { folder })
+  const mailpit = scope.start(
+    'mailpit',
+    program('mailpit'),
+    [
+      '--smtp',
+      `127.0.0.1:${smtp}`,
+      '--listen',
+      `127.0.0.1:${web}`,
+      '--database',
+      join(folder, 'mails.db'),
+      '--enable-chaos',
+      '--disable-version-check',
+      '--smtp-disable-rdns',
+      '--smtp-strict-rfc-headers',
+    ],
+    { folder },
+  )
   const url = `http://127.0.0.1:${web}`
   await mailpit.ready(`${url}/readyz`)
   const get = async (path) => (await fetch(url + path)).json()
@@ -17,7 +30,8 @@ async function startMailpit(scope) {
     get,
     to: async (address) => (await get('/api/v1/messages?limit=500')).messages.filter(({ To }) => To.some(({ Address }) => Address === address)),
     /** Refuses recipients with a code, or accepts all. */
-    refuse: (ErrorCode) => fetch(`${url}/api/v1/chaos`, { method: 'PUT', body: JSON.stringify({ Recipient: { ErrorCode: ErrorCode ?? 451, Probability: ErrorCode ? 100 : 0 } }) }),
+    refuse: (ErrorCode) =>
+      fetch(`${url}/api/v1/chaos`, { method: 'PUT', body: JSON.stringify({ Recipient: { ErrorCode: ErrorCode ?? 451, Probability: ErrorCode ? 100 : 0 } }) }),
   }
   return { peer, env: { SMTP_URL: `smtp://127.0.0.1:${smtp}?tls=none` } }
 }
@@ -42,7 +56,7 @@ async function buyer(gallery, peer) {
   return { visitor, email }
 }
 
-const bought = /in your collection/
+const bought = /^In your collection/
 
 export const peers = [
   {

@@ -4,17 +4,27 @@ import { make, root } from '../gallery.mjs'
 import { program } from '../install.mjs'
 import { check, freePort, pause } from '../process.mjs'
 
-/** Starts the stand-ins in a process of their own, and a proxy before each that the gallery connects to. */
+/** Starts the stand-ins in a separate process, and a proxy before each that the gallery connects to. */
 async function startNetwork(scope, { base }) {
   const binary = join(root, '.bin', 'standins')
   make('go', 'build', '-ldflags=-w', '-o', binary, './deploy/onebox/standins/cmd/standins')
   const names = ['postgres', 'nats', 'chain', 'cards', 'smtp', 'identity', 'mailbox']
   const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])))
   const folder = scope.folder('standins')
-  const standins = scope.start('standins', binary, [
-    '-data', join(folder, 'data'), '-node-modules', join(root, 'deploy', 'onebox', 'node_modules'), '-public-url', base,
-    ...names.flatMap((name) => [`-${name}-port`, String(ports[name])]),
-  ], { folder })
+  const standins = scope.start(
+    'standins',
+    binary,
+    [
+      '-data',
+      join(folder, 'data'),
+      '-node-modules',
+      join(root, 'deploy', 'onebox', 'node_modules'),
+      '-public-url',
+      base,
+      ...names.flatMap((name) => [`-${name}-port`, String(ports[name])]),
+    ],
+    { folder },
+  )
   await standins.until('the stand-ins', 120, () => standins.log().includes('All there'))
   const control = await freePort()
   const url = `http://127.0.0.1:${control}`
@@ -34,7 +44,9 @@ async function startNetwork(scope, { base }) {
     /** Runs fn while one connection has a fault. */
     during: async (name, toxic, fn) => {
       if (toxic.type === 'down') await post(`/proxies/${name}`, { enabled: false })
-      else for (const stream of toxic.streams ?? ['downstream']) await post(`/proxies/${name}/toxics`, { name: stream, type: toxic.type, stream, attributes: toxic.attributes })
+      else
+        for (const stream of toxic.streams ?? ['downstream'])
+          await post(`/proxies/${name}/toxics`, { name: stream, type: toxic.type, stream, attributes: toxic.attributes })
       try {
         await fn()
       } finally {
@@ -45,9 +57,16 @@ async function startNetwork(scope, { base }) {
   return {
     peer,
     env: {
-      DATABASE_URL: `postgres://postgres@${at.postgres}/postgres?sslmode=disable`, NATS_URL: `nats://${at.nats}`, ETH_RPC_URL: `http://${at.chain}`,
-      STRIPE_API_URL: `http://${at.cards}`, STRIPE_SECRET_KEY: 'sk_test_vitrine_local', STRIPE_WEBHOOK_SECRET: 'whsec_vitrine_local',
-      SMTP_URL: `smtp://${at.smtp}?tls=none`, OIDC_ISSUER: `http://localhost:${ports.identity}`, OIDC_CLIENT_ID: 'vitrine', OIDC_CLIENT_SECRET: 'vitrine-local',
+      DATABASE_URL: `postgres://postgres@${at.postgres}/postgres?sslmode=disable`,
+      NATS_URL: `nats://${at.nats}`,
+      ETH_RPC_URL: `http://${at.chain}`,
+      STRIPE_API_URL: `http://${at.cards}`,
+      STRIPE_SECRET_KEY: 'sk_test_vitrine_local',
+      STRIPE_WEBHOOK_SECRET: 'whsec_vitrine_local',
+      SMTP_URL: `smtp://${at.smtp}?tls=none`,
+      OIDC_ISSUER: `http://localhost:${ports.identity}`,
+      OIDC_CLIENT_ID: 'vitrine',
+      OIDC_CLIENT_SECRET: 'vitrine-local',
     },
   }
 }
@@ -67,19 +86,21 @@ const faults = {
 }
 
 /** The fault begins once the buyer has a hold, and ends seven seconds later. The buyer repeats what fails, with one idempotency key. */
-const purchase = (name, toxic) => async ({ gallery, peer }) => {
-  const buyer = await gallery.visitor().becomeWallet()
-  const { id } = await buyer.hold()
-  let paying
-  await peer.during(name, toxic, async () => {
-    paying = buyer.payByCard(id)
-    paying.catch(() => {})
-    await pause(7000)
-  })
-  await paying
-  const { tokenId } = await buyer.order(id, 'completed', 120)
-  await buyer.ownsOnly([tokenId])
-}
+const purchase =
+  (name, toxic) =>
+  async ({ gallery, peer }) => {
+    const buyer = await gallery.visitor().becomeWallet()
+    const { id } = await buyer.hold()
+    let paying
+    await peer.during(name, toxic, async () => {
+      paying = buyer.payByCard(id)
+      paying.catch(() => {})
+      await pause(7000)
+    })
+    await paying
+    const { tokenId } = await buyer.order(id, 'completed', 120)
+    await buyer.ownsOnly([tokenId])
+  }
 
 export const peers = [
   {
@@ -87,7 +108,9 @@ export const peers = [
     programs: ['toxiproxy'],
     start: startNetwork,
     scenarios: Object.fromEntries(
-      Object.entries(faults).flatMap(([name, kinds]) => kinds.map((kind) => [`a purchase while ${name} ${kind} gives one token`, purchase(name, toxics[kind])])),
+      Object.entries(faults).flatMap(([name, kinds]) =>
+        kinds.map((kind) => [`a purchase while ${name} ${kind} gives one token`, purchase(name, toxics[kind])]),
+      ),
     ),
   },
 ]

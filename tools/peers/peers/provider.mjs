@@ -49,7 +49,10 @@ const provider = new Provider(issuer, {
   fetch: (url, { dispatcher: _, ...options } = {}) => fetch(url, options),
   enabledJWA: { idTokenSigningAlgValues: [alg], userinfoSigningAlgValues: [alg] },
   cookies: { keys: ['peers'] },
-  findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, email: `${id}@peers.example`, email_verified: true, name: 'Ada Unmistakable', ...control.claims }) }),
+  findAccount: (_, id) => ({
+    accountId: id,
+    claims: () => ({ sub: id, email: `${id}@peers.example`, email_verified: true, name: 'Ada Unmistakable', ...control.claims }),
+  }),
 })
 for (const event of ['server_error', 'backchannel.error', 'authorization.error', 'grant.error', 'end_session.error', 'userinfo.error'])
   provider.on(event, (...said) => console.log(event, ...said.map((one) => one?.error_description ?? one?.message ?? '')))

@@ -21,10 +21,25 @@ async function startStore(scope) {
     /** What is sent instead of the store's response. */
     fault: undefined,
     start: async () => {
-      peer.process = scope.start('versitygw', program('versitygw'), [
-        '--port', `127.0.0.1:${port}`, '--access', keys.AWS_ACCESS_KEY_ID, '--secret', keys.AWS_SECRET_ACCESS_KEY, '--health', '/health', 'posix',
-        '--sidecar', join(folder, 'attributes'), join(folder, 'buckets'),
-      ], { folder })
+      peer.process = scope.start(
+        'versitygw',
+        program('versitygw'),
+        [
+          '--port',
+          `127.0.0.1:${port}`,
+          '--access',
+          keys.AWS_ACCESS_KEY_ID,
+          '--secret',
+          keys.AWS_SECRET_ACCESS_KEY,
+          '--health',
+          '/health',
+          'posix',
+          '--sidecar',
+          join(folder, 'attributes'),
+          join(folder, 'buckets'),
+        ],
+        { folder },
+      )
       await peer.process.ready(`http://127.0.0.1:${port}/health`)
     },
   }
@@ -59,7 +74,11 @@ const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUl
 async function upload(visitor) {
   const body = new FormData()
   body.set('uri', new Blob([picture], { type: 'image/png' }), 'me.png')
-  return visitor.request(`/api/profileUploads?profileId=${visitor.profile._id}`, { method: 'POST', body, headers: { authorization: `Bearer ${visitor.token}` } })
+  return visitor.request(`/api/profileUploads?profileId=${visitor.profile._id}`, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${visitor.token}` },
+  })
 }
 
 async function storesPortrait({ gallery }) {
@@ -79,7 +98,10 @@ const suffers = (begin, end) => async (all) => {
   const before = peer.profiles.log().length
   await begin(peer)
   try {
-    for (const [what, response] of [['upload', await upload(visitor)], ['portrait', await gallery.visitor().request(url)]]) {
+    for (const [what, response] of [
+      ['upload', await upload(visitor)],
+      ['portrait', await gallery.visitor().request(url)],
+    ]) {
       const retry = response.headers.get('retry-after')
       check(response.status === 503 && retry, `the ${what} responded ${response.status} with Retry-After ${retry}, want 503 with one: ${await response.text()}`)
     }
