@@ -83,7 +83,9 @@ test: test-deps ## What a change must pass; docs/testing/README.md says what it 
 test-all: test-deps ## Everything: also long tests, generators, builds of each module alone and the race detector
 	@export SHORT=; $(call lanes,test-go,test-beside)
 	@$(MAKE) verify-gen-again verify-go-alone verify-client test-fuzz
+	@[ -n "$$FIREFOX" ] || deploy/onebox/test-deps.sh firefox-esr
 	@$(MAKE) SHORT= test-e2e
+	@$(MAKE) test-peers
 	@$(MAKE) test-race
 	$(call say,All tests passed.)
 
@@ -170,6 +172,13 @@ test-e2e: $(STAMP)/frontend.npm build ## Browser tests against the running syste
 	$(call say,Browser journeys)
 	$(if $(SHORT),,go build -ldflags=-w -o $(BIN)/ ./services/chainwatcher/cmd/vitrine-verify)
 	$(IN_MEMORY) $(if $(SHORT),,E2E_ALL=true) $(NPM) --prefix frontend run e2e -- $(if $(SHORT),--grep-invert @all)
+
+# PEERS=geth,mailpit names the only ones, SKIP=hydra those to leave out. WRITE=true writes the results into docs/testing/peers.md.
+.PHONY: test-peers
+test-peers: $(STAMP)/onebox.npm render-built live ## The gallery with programs and libraries that others wrote, built once: make test-peers PEERS=geth,mailpit
+	$(call say,Peers)
+	go build -ldflags=-w -o $(BIN)/ ./deploy/onebox
+	$(IN_MEMORY) node tools/peers/run.mjs $(if $(WRITE),--write)
 
 .PHONY: verify
 verify: verify-gen $(CHECKS) ## Check generated code, contracts, linters, types

@@ -21,7 +21,11 @@ import {
 import { settings } from './settings'
 import { violations } from './whole'
 
-test('a newcomer buys by card, from the first look to the collection', async ({ page, mailbox }) => {
+// Playwright doesn't see downloads in Firefox.
+test('a newcomer buys by card, from the first look to the collection', { tag: '@chromium' }, async ({
+  page,
+  mailbox,
+}) => {
   const work = await workFor(1)
   const person = newPerson()
 

@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { completeProfile, newPerson, register } from './fixtures'
+import type { Locator, Page } from '@playwright/test'
+import { completeProfile, expect, newPerson, register, test } from './fixtures'
 import { liveWorks } from './gallery'
 import { settings } from './settings'
 import { enterFullScreen, rested, visit } from './visit'
@@ -73,7 +73,9 @@ test('the cookie banner covers neither the Buy button of a phone nor the control
   await expect.poll(height).toBeGreaterThan(before)
 })
 
-test('a notification covers no button of the cookie banner', { tag: '@all' }, async ({ page }) => {
+test('a notification covers no button of the cookie banner', { tag: ['@all', '@firefox'] }, async ({
+  page,
+}) => {
   await register(page, newPerson())
   await completeProfile(page)
   for (const width of [320, 390, 1440]) {

@@ -1,4 +1,4 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { accessToken, call, claimsOf, keepSession, type Person, sendForm, startSession, until } from './api'
 import { linkIn, Mailbox } from './mailbox'
 import { settings } from './settings'
@@ -231,6 +231,21 @@ export async function buyByCard(page: Page, work: Pick<Work, 'id'>): Promise<Ord
   })
 }
 
+/**
+ * In Firefox, Playwright's fill sets a field's value as a script of the page would, and React takes it for its own. Keys are what it notices.
+ * All pages share a locator's methods.
+ */
+function fillByKeys(page: Page) {
+  const locators: Locator & { byKeys?: true } = Object.getPrototypeOf(page.locator('html'))
+  if (locators.byKeys) return
+  locators.byKeys = true
+  const { fill } = locators
+  locators.fill = async function (value, options) {
+    await fill.call(this, '', options)
+    await this.pressSequentially(value)
+  }
+}
+
 interface Fixtures {
   mailboxURL: string
   mailbox: Mailbox
@@ -238,6 +253,10 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  page: async ({ page, browserName }, use) => {
+    if (browserName === 'firefox') fillByKeys(page)
+    await use(page)
+  },
   mailboxURL: [settings.mailboxURL, { option: true }],
   mailbox: async ({ mailboxURL }, use) => use(new Mailbox(mailboxURL)),
   wallet: async ({ page }, use) => use(await installWallet(page)),

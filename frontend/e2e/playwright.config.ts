@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { settings } from './settings'
 
@@ -8,6 +9,22 @@ import { settings } from './settings'
 const waiting = ['phases', 'auction', 'late', 'push', 'step-up', 'maintenance', 'tls', 'reports'].map(
   (name) => `${name}.spec.ts`,
 )
+/**
+ * Purchases, and what Firefox once showed differently, run in Firefox, too, in `make test-all` only: of these files what `make test` runs, and
+ * journeys with the tag @firefox. Those with the tag @chromium need what Playwright can do only there.
+ */
+const firefox = {
+  name: 'firefox',
+  testMatch: ['card', 'collector', 'covered', 'ether'].map((name) => `${name}.spec.ts`),
+  grepInvert: /@chromium|@all(?!.*@firefox)/,
+  workers: 1,
+  use: {
+    browserName: 'firefox' as const,
+    // Other channels need Playwright's own build of Firefox.
+    channel: 'moz-firefox',
+    launchOptions: { executablePath: join(import.meta.dirname, 'firefox.mjs') },
+  },
+}
 // Each journey uses its own editions and accounts, so journeys can run in parallel. They wait half of their time, so two cores can run three
 // browsers.
 const workers = Number(process.env.E2E_WORKERS ?? 3)
@@ -30,6 +47,7 @@ export default defineConfig({
   projects: [
     { name: 'waiting', testMatch: waiting, workers: 1 },
     { name: 'others', testIgnore: waiting, workers },
+    ...(settings.all ? [firefox] : []),
   ],
   reporter: [['list'], ['./repeat.ts']],
   use: {

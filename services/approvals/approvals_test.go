@@ -605,6 +605,9 @@ func TestWalletAccountSigns(t *testing.T) {
 	if err := json.Unmarshal([]byte(item.GetTypedData()), &parts); err != nil || len(parts.Domain) != len(parts.Types["EIP712Domain"]) {
 		t.Fatalf("typed data = %s, %v, want the domain's fields alone", item.GetTypedData(), err)
 	}
+	if id, ok := parts.Domain["chainId"].(float64); !ok || id != 31337 {
+		t.Errorf("chainId of the domain = %v, want the number 31337", parts.Domain["chainId"])
+	}
 	for _, field := range parts.Types["EIP712Domain"] {
 		if value, ok := parts.Domain[field.Name]; !ok || value == "" {
 			t.Errorf("%s of the domain = %v, want a value", field.Name, value)

@@ -51,7 +51,11 @@ func (s *Signatures) typed(r *approval.Request) apitypes.TypedData {
 // TypedData returns the JSON for eth_signTypedData_v4. It leaves out the domain's empty fields, because wallets refuse a contract of "".
 func (s *Signatures) TypedData(r *approval.Request) (string, error) {
 	typed := s.typed(r)
-	out, err := json.Marshal(typed.Map())
+	domain := typed.Domain.Map()
+	domain["chainId"] = r.ChainID // a number: viem leaves a text, such as "0x1", out of what it signs
+	data := typed.Map()
+	data["domain"] = domain
+	out, err := json.Marshal(data)
 	return string(out), err
 }
 
