@@ -12,8 +12,8 @@ import (
 	"github.com/vitrine/vitrine/kit"
 )
 
-// configured returns the settings of the services of an instance that reads the environment.
-func configured(t *testing.T) (*fleet, error) {
+// settingsOfServices returns the settings of the services of an instance that reads the environment.
+func settingsOfServices(t *testing.T) (*fleet, error) {
 	t.Helper()
 	cfg := defaults()
 	cfg.Data = t.TempDir()
@@ -43,7 +43,7 @@ func TestSettingsOfServices(t *testing.T) {
 	} {
 		t.Setenv(name, value)
 	}
-	f, err := configured(t)
+	f, err := settingsOfServices(t)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestSettingsOfServices(t *testing.T) {
 	for name, want := range map[string]string{"CHECKOUT_STRIPE_API_URL": "STRIPE_API_URL: ", "GATEWAY_ETH_CALL_GAS": `GATEWAY_ETH_CALL_GAS: "much" is not a whole number`} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv(name, "much")
-			if _, err := configured(t); err == nil || !strings.Contains(err.Error(), want) {
+			if _, err := settingsOfServices(t); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("error = %v, want %q", err, want)
 			}
 		})

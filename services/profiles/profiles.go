@@ -205,12 +205,5 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	s.avatars.Mount(mux, s.Log)
 }
 
-// Extras adds a store of avatars that can't be read to the problems.
-func (s *Service) Extras() kit.Extras {
-	out := s.Base.Extras()
-	out.Problems = s.Media.Problems
-	return out
-}
-
 // Close closes the connections.
 func (s *Service) Close() error { return errors.Join(s.Base.Close(), s.Media.Close()) }
