@@ -3198,8 +3198,7 @@ export interface components {
             status: "pending" | "returning" | "approved" | "rejected" | "expired";
             /** @enum {string} */
             tokenPlace: "" | "vault" | "leaving" | "wallet" | "returned" | "unknown";
-            /** Format: date-time */
-            tokenReturnedAt: string;
+            tokenReturnedAt: string | null;
             wei: string;
         };
         RequestExportRequest: Record<string, never>;

@@ -4189,9 +4189,9 @@ type RequestedRefund struct {
 	AgainstReturn bool `protobuf:"varint,25,opt,name=against_return,json=againstReturn,proto3" json:"against_return,omitempty"`
 	// When the token was back although the money couldn't go out; absent otherwise.
 	TokenReturnedAt *timestamppb.Timestamp `protobuf:"bytes,26,opt,name=token_returned_at,json=tokenReturnedAt,proto3" json:"token_returned_at,omitempty"`
-	// While returning, why the money can't go out although the token is back: limit (it would exceed the daily limit), changed (what is left of the payment isn't what was approved) or
-	// not_possible (the order's status doesn't allow it, for example during a dispute). It is tried again every few minutes; staff may approve it again
-	// to try at once, or reject it. Empty otherwise.
+	// While returning, why the money can't go out although the token is back: limit (it would exceed the daily limit), changed (what is left of the
+	// payment isn't what was approved) or not_possible (the order's status doesn't allow it, for example during a dispute). It is tried again every few
+	// minutes; staff may approve it again to try at once, or reject it. Empty otherwise.
 	Problem       string `protobuf:"bytes,27,opt,name=problem,proto3" json:"problem,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
