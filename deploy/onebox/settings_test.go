@@ -130,7 +130,7 @@ func TestEveryAddressHasAKind(t *testing.T) {
 	t.Parallel()
 	// Ethereum addresses that are checked with the keys they replace, and a URI that is only compared.
 	checked := []string{"VAULT_ADDRESS", "MINTER_ADDRESS", "QUOTE_SIGNER_ADDRESS", "CERTIFICATE_ADDRESS", "SELLER_ADDRESS"}
-	address := regexp.MustCompile(`(^|_)(ADDR|ADDRESS|URLS?|ORIGINS?|BUCKET|DSN|EMAILS|FROM)$`)
+	address := regexp.MustCompile(`(^|_)(ADDR|ADDRESS|URLS?|ORIGINS?|BUCKET|DSN|EMAILS|FROM|ISSUER)$`)
 	processes := settingsOf()
 	processes["deploy/onebox"] = kit.Settings(defaults())
 	for folder, settings := range processes {

@@ -21,14 +21,14 @@ func TestWhatCannotStartSaysWhy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer used.Close()
+	t.Cleanup(func() { _ = used.Close() }) // after the subtests, which run in parallel
 	_, port, _ := net.SplitHostPort(used.Addr().String())
 	locked := t.TempDir()
 	lock, err := standins.Lock(locked)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer lock.Close()
+	t.Cleanup(func() { _ = lock.Close() })
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
