@@ -72,7 +72,7 @@ type NamesToRewriteRow struct {
 	NameKey  string
 }
 
-// All entries but artworks and pages. name_key is that of artists.
+// All entries but artworks and pages. name_key is the artists' key.
 func (q *Queries) NamesToRewrite(ctx context.Context) ([]NamesToRewriteRow, error) {
 	rows, err := q.db.Query(ctx, namesToRewrite)
 	if err != nil {

@@ -5,7 +5,7 @@ SELECT version, artwork_id, entries FROM rewritten;
 UPDATE rewritten SET version = @version, artwork_id = @artwork_id, entries = @entries;
 
 -- name: NamesToRewrite :many
--- All entries but artworks and pages. name_key is that of artists.
+-- All entries but artworks and pages. name_key is the artists' key.
 SELECT 'artist'::text AS kind, id, slug, name, sort_name, sort_key::text AS sort_key, name_key FROM artists
 UNION ALL SELECT 'curator', id, slug, name, name, sort_key, '' FROM curators
 UNION ALL SELECT 'drop', id, slug, title, title, sort_key, '' FROM drops

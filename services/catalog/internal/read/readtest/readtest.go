@@ -95,7 +95,7 @@ func Publishing(t testing.TB, to *Published) (Catalog, *pgxpool.Pool) {
 	return connected(t, testkit.Postgres(t, Migrate), to)
 }
 
-// UTF8 is a locale of databases like that of the images of Postgres, en_US.UTF-8, which not every machine has: both know the same letters.
+// UTF8 is a locale of databases. Postgres' images have en_US.UTF-8, which knows the same letters, but not every machine has it.
 const UTF8 = "C.UTF-8"
 
 // OpenIn is Open in a database of a locale.
