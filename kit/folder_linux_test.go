@@ -32,7 +32,7 @@ func TestFoldersOnOtherDisks(t *testing.T) {
 	}
 	for _, kind := range []string{"full", "read-only"} {
 		t.Run(kind, func(t *testing.T) {
-			child := exec.Command(os.Args[0], "-test.run=^TestFoldersOnOtherDisks$", "-test.v") //nolint:gosec // this program
+			child := exec.Command(os.Args[0], "-test.run=^TestFoldersOnOtherDisks$", "-test.v")
 			child.Env = append(os.Environ(), variable+"="+kind)
 			child.SysProcAttr = &syscall.SysProcAttr{Unshareflags: syscall.CLONE_NEWNS}
 			if os.Getuid() != 0 {

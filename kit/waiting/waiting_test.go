@@ -64,7 +64,7 @@ func TestHosts(t *testing.T) {
 		"s3://bucket/prefix?endpoint=https://store":       "s3://bucket",
 		"user:hush@broker:4222":                           "broker:4222",
 		"a:1, b:2":                                        "a:1, b:2",
-		"/media": "/media",
+		"/media":                                          "/media",
 		"nats://[::1":                                     "?",
 		"":                                                "?",
 	} {

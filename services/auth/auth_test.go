@@ -171,9 +171,8 @@ func TestACodeUsedTwiceEndsItsSession(t *testing.T) {
 
 func TestLoginFails(t *testing.T) {
 	t.Parallel()
-	h := setup(t)
+	h := setupWith(t, func(p *switchable) { p.away.Store(true) })
 	b := h.browser()
-	h.provider.away.Store(true)
 	res := b.get(h.base + "/api/auth/login?redirect=/en/profile/")
 	if got := res.Header.Get("Location"); got != "/en/login/#error=provider_unavailable&redirect=%2Fen%2Fprofile%2F" {
 		t.Errorf("login without the provider redirects to %s, want /en/login/#error=provider_unavailable for /en/profile/", got)

@@ -183,8 +183,7 @@ func TestLogoutOfOneSession(t *testing.T) {
 // TestAProviderWithoutLogout: the browser stays here after a logout, and the next login goes back to the provider, with prompt=login.
 func TestAProviderWithoutLogout(t *testing.T) {
 	t.Parallel()
-	h := setup(t)
-	h.provider.noLogout.Store(true)
+	h := setupWith(t, func(p *switchable) { p.noLogout.Store(true) })
 	res, err := h.sessions.Logout(h.as(h.signedIn("").GetAccessToken()), &authv1.LogoutRequest{})
 	if err != nil || res.GetExternal() || res.GetLogoutUrl() != h.base+"/" {
 		t.Fatalf("logout = %v, %v, want the home page", res, err)

@@ -63,6 +63,12 @@ type fixture struct {
 
 func setup(t *testing.T, changes ...func(*auth.Config)) *fixture {
 	t.Helper()
+	return setupWith(t, func(*switchable) {}, changes...)
+}
+
+// setupWith is setup with an identity provider that is changed before the service reads it, which is at its start.
+func setupWith(t *testing.T, before func(*switchable), changes ...func(*auth.Config)) *fixture {
+	t.Helper()
 	db := testkit.Postgres(t, migrate) + "&pool_max_conns=4" // each costs a process of Postgres
 	pool, err := postgres.Open(t.Context(), db)
 	if err != nil {
@@ -71,6 +77,7 @@ func setup(t *testing.T, changes ...func(*auth.Config)) *fixture {
 	front := httptest.NewUnstartedServer(nil)
 	base := "http://localhost:" + port(front.Listener)
 	provider := newProvider(t, base)
+	before(provider)
 	users := newPeople(t)
 
 	fleet := identitytest.New(t)
