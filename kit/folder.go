@@ -14,7 +14,7 @@ const room = 1 << 20
 // Writable returns an error unless files can be written to a folder, which it creates: not on a disk that is full or read-only, or whose files belong to
 // another user. Its error doesn't name the setting.
 func Writable(dir string) (err error) {
-	if err := os.MkdirAll(dir, 0o750); err != nil {
+	if err := os.MkdirAll(dir, 0o755); err != nil { //nolint:gosec // another program, such as a web server, may read files
 		return fmt.Errorf("the folder can't be made: %w", err)
 	}
 	f, err := os.CreateTemp(dir, ".writable-*")

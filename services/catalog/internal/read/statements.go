@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
-// orders end with the id, so that pages never overlap. Names have the order of letters that all languages share, in any database. Artworks without a price are last in both directions of a sort by price.
+// orders end with the id, so that pages never overlap. Names have the same order in any database. By price, artworks without one are last in both directions.
 var orders = map[search.Sort]string{
 	search.Newest:      "w.published_at DESC, w.id",
 	search.Oldest:      "w.published_at, w.id",
