@@ -294,7 +294,8 @@ function Refunds({ lang, story, chains }: { lang: string; story: Story; chains: 
           <li key={request.id}>
             <p>
               <span className="figures">{moneyOf(request, coinOf(chains, request.chainId))}</span>:{' '}
-              {request.problem ? t.returnedUnpaid : t.request[request.status]}, {t.requestedBy(request.requestedByName || t.memberOfStaff)}
+              {request.problem ? t.returnedUnpaid : t.request[request.status]},{' '}
+              {t.requestedBy(request.requestedByName || t.memberOfStaff)}
             </p>
             <p className={editing.quiet}>
               <Time at={request.createdAt} />
