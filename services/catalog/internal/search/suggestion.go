@@ -56,7 +56,7 @@ func ReadTyped(text string) (Typed, error) {
 		return Typed{}, err
 	}
 	t := Typed{Key: artwork.SortKey(l.Filter.Search)}
-	for _, w := range strings.Fields(t.Key) {
+	for w := range strings.FieldsSeq(t.Key) {
 		if len([]rune(w)) > 1 && len(t.Words) < maxTypedWords {
 			t.Words = append(t.Words, w)
 		}
