@@ -248,7 +248,7 @@ type opener struct {
 	// elsewhere is the address of what replaces it, or "".
 	elsewhere string
 	config    any
-	open       func(context.Context) (kit.Service, error)
+	open      func(context.Context) (kit.Service, error)
 }
 
 // logOf returns the log of a service, as its own process would have it.

@@ -118,7 +118,7 @@ func (r *running) readUntil(done <-chan struct{}) {
 			return
 		case <-time.After(20 * time.Millisecond):
 		}
-		method, path, body := http.MethodPost, "/graphql", io.Reader(io.MultiReader(strings.NewReader(`{"query":"{artworks{totalCount}}"}`))) // which can't be sent again
+		method, path, body := http.MethodPost, "/graphql", io.MultiReader(strings.NewReader(`{"query":"{artworks{totalCount}}"}`)) // which can't be sent again
 		if i%2 == 1 {
 			method, path, body = http.MethodGet, []string{"/api/config", "/api/ether-price"}[i/2%2], nil
 		}

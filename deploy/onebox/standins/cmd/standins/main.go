@@ -141,7 +141,7 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 	}
 	server, err := pgserver.Start(ctx, pgserver.Options{Dir: filepath.Join(s.data, "postgres"), Port: s.postgres, Log: log, Durable: true})
 	if err != nil {
-		return fmt.Errorf("Postgres: %w", err)
+		return fmt.Errorf("start Postgres: %w", err)
 	}
 	stops = append(stops, func() { _ = server.Stop() })
 	for _, db := range append([]string{"mailbox", "identity", "cards"}, services...) {
