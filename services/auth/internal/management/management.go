@@ -21,11 +21,9 @@ import (
 )
 
 const (
-	// fresh is how long a response is cached.
+	// fresh is how long a response is cached. People whose address isn't verified aren't, because they may open the link in the email at any time, and
+	// another replica may already know.
 	fresh = 5 * time.Second
-	// freshUnverified is the same for people whose address isn't verified, because they may open the link in the email at any time, and their
-	// next action needs the result.
-	freshUnverified = time.Second
 	// timeout limits one request, because purchases wait for it.
 	timeout = 2 * time.Second
 	// maxCached is the maximum number of cached users; beyond it the cache is cleared.
@@ -72,11 +70,7 @@ func (c *Client) User(ctx context.Context, subject string) (account.User, error)
 	c.mu.Lock()
 	e, ok := c.cache[subject]
 	c.mu.Unlock()
-	limit := fresh
-	if !e.user.EmailVerified {
-		limit = freshUnverified
-	}
-	if ok && now.Sub(e.at) < limit {
+	if ok && e.user.EmailVerified && now.Sub(e.at) < fresh {
 		return e.user, nil
 	}
 	var r userRecord
