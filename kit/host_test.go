@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/http/httptrace"
 	"strings"
@@ -76,12 +75,7 @@ func (c connecting) Extras() Extras { return Extras{Settled: c.connected} }
 // TestReadyOnceConnected: the port is open and the process is not ready until its service has connected.
 func TestReadyOnceConnected(t *testing.T) {
 	t.Parallel()
-	free, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := free.Addr().String()
-	_ = free.Close()
+	address := testkit.FreeAddress(t)
 	ctx, stop := context.WithCancel(t.Context())
 	s, ended := connecting{connected: make(chan struct{})}, make(chan error, 1)
 	go func() { ended <- Host(ctx, "connecting", Listen{Addr: address}, s, slog.New(slog.DiscardHandler)) }()
@@ -191,12 +185,7 @@ func TestConnectionsCloseDuringGrace(t *testing.T) {
 // TestReadinessWhileAServiceOpens: until the service is open, the internal address says what the process waits for, and the log has one line about it.
 func TestReadinessWhileAServiceOpens(t *testing.T) {
 	keyed(t)
-	free, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := free.Addr().String()
-	_ = free.Close()
+	address := testkit.FreeAddress(t)
 	t.Setenv("LIMIT", "1")
 	t.Setenv("ADDR", "127.0.0.1:0")
 	t.Setenv("INTERNAL_ADDR", address)

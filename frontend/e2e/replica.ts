@@ -1,15 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
 const frontend = join(import.meta.dirname, '..')
 
+/**
+ * Returns a port that nothing listens on. A closed connection remains on it in TIME_WAIT, so that the kernel gives it to nothing else for
+ * a minute.
+ */
 const freePort = () =>
   new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      const client = connect(port, '127.0.0.1').on('close', () => server.close(() => resolve(port)))
+      client.resume()
     })
   })
 

@@ -3,7 +3,6 @@ package bus
 import (
 	"context"
 	"log/slog"
-	"net"
 	"strings"
 	"testing"
 	"time"
@@ -15,12 +14,7 @@ import (
 // TestAMissingBrokerIsNamedAtOnce: the log has one line with the address, without a password, long before Dial returns, and readiness says so meanwhile.
 func TestAMissingBrokerIsNamedAtOnce(t *testing.T) {
 	t.Parallel()
-	free, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := free.Addr().String()
-	_ = free.Close()
+	address := testkit.FreeAddress(t)
 	var logged testkit.Buffer
 	ctx, stop := context.WithTimeout(waiting.With(t.Context()), 10*time.Second)
 	defer stop()

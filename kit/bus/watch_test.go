@@ -135,12 +135,7 @@ func TestWatchRestarts(t *testing.T) {
 // TestWatchWaitsForTheBroker: the broker needn't be available at the start.
 func TestWatchWaitsForTheBroker(t *testing.T) {
 	t.Parallel()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	port := l.Addr().(*net.TCPAddr).Port
-	_ = l.Close()
+	port := testkit.FreePort(t)
 	w, _ := watch(t, "nats://127.0.0.1:"+strconv.Itoa(port), time.Minute)
 	if w.Current() {
 		t.Error("Current() = true without a broker, want false")

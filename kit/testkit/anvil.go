@@ -3,7 +3,6 @@ package testkit
 import (
 	"context"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	osexec "os/exec"
@@ -27,7 +26,7 @@ func Anvil(t testing.TB, flags ...string) (rpcURL string) {
 	if program == "" {
 		t.Fatal("no anvil found: run `npm ci` in deploy/onebox, or put anvil on the PATH")
 	}
-	port := freePort(t)
+	port := FreePort(t)
 	args := append([]string{"--host", "127.0.0.1", "--port", strconv.Itoa(port), "--slots-in-an-epoch", "1", "--quiet"}, flags...)
 	p, err := subprocess.Start(osexec.Command(program, args...), syscall.SIGKILL, nil)
 	if err != nil {
@@ -68,14 +67,4 @@ func findAnvil() string {
 	}
 	p, _ = osexec.LookPath("anvil")
 	return p
-}
-
-func freePort(t testing.TB) int {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().(*net.TCPAddr).Port
 }

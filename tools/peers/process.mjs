@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import http from 'node:http'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -34,11 +34,12 @@ export function same(got, want, what) {
   if (JSON.stringify(got) !== JSON.stringify(want)) throw new Error(`${what} = ${JSON.stringify(got)}, want ${JSON.stringify(want)}`)
 }
 
-/** A port that nothing listens on. */
+/** A port that nothing listens on. A closed connection remains on it in TIME_WAIT, so that the kernel gives it to nothing else for a minute. */
 export async function freePort() {
-  const server = createServer()
+  const server = createServer((socket) => socket.destroy())
   await new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
   const { port } = server.address()
+  await new Promise((resolve) => connect(port, '127.0.0.1').on('close', resolve).resume())
   await new Promise((resolve) => server.close(resolve))
   return port
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -50,16 +49,6 @@ func runChild(dir string) {
 func nodeModules() string {
 	dir, _ := filepath.Abs(filepath.Join("..", "node_modules"))
 	return dir
-}
-
-func freePort(t *testing.T) int {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
 }
 
 type node struct {
@@ -174,7 +163,7 @@ func alive(pid int) bool { return syscall.Kill(pid, 0) == nil }
 // changed.
 func TestChainOutlivesKill(t *testing.T) {
 	t.Parallel()
-	dir, port := t.TempDir(), freePort(t)
+	dir, port := t.TempDir(), testkit.FreePort(t)
 	child, anvil := start(t, dir, port)
 	n := dial(t, port)
 	// PUSH0 PUSH0 LOG0; the second word of storage counts: every call leaves a log and a change.
@@ -238,7 +227,7 @@ func TestChainOutlivesKill(t *testing.T) {
 
 func TestChainContinuesAfterStop(t *testing.T) {
 	t.Parallel()
-	dir, port := t.TempDir(), freePort(t)
+	dir, port := t.TempDir(), testkit.FreePort(t)
 	open := func() (*Chain, *node) {
 		c, err := StartChain(t.Context(), nodeModules(), dir, port, testkit.Log(t))
 		if err != nil {
@@ -286,7 +275,7 @@ func TestChainRefusesDamagedState(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "chain", "state.json"), []byte(`{"block":`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := StartChain(t.Context(), nodeModules(), dir, freePort(t), testkit.Log(t))
+	c, err := StartChain(t.Context(), nodeModules(), dir, testkit.FreePort(t), testkit.Log(t))
 	if err == nil {
 		c.Stop()
 		t.Fatal("a damaged chain was loaded or replaced, want an error")
@@ -299,7 +288,7 @@ func TestChainRefusesDamagedState(t *testing.T) {
 // TestAHangingChainIsRestarted: blocks continue after a node hangs, on the same chain.
 func TestAHangingChainIsRestarted(t *testing.T) {
 	t.Parallel()
-	dir, port := t.TempDir(), freePort(t)
+	dir, port := t.TempDir(), testkit.FreePort(t)
 	c, err := StartChain(t.Context(), nodeModules(), dir, port, testkit.Log(t), func(c *Chain) {
 		c.callTimeout, c.stuckAfter = time.Second, 8*time.Second
 	})
@@ -335,7 +324,7 @@ func TestAHangingChainIsRestarted(t *testing.T) {
 // TestAHangingChainStops: a node that doesn't respond must not delay the shutdown of everything else.
 func TestAHangingChainStops(t *testing.T) {
 	t.Parallel()
-	c, err := StartChain(t.Context(), nodeModules(), t.TempDir(), freePort(t), testkit.Log(t))
+	c, err := StartChain(t.Context(), nodeModules(), t.TempDir(), testkit.FreePort(t), testkit.Log(t))
 	if err != nil {
 		t.Fatal(err)
 	}

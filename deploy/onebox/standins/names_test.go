@@ -15,7 +15,7 @@ import (
 // TestNamesOutliveRestarts starts the registry on a chain that was stopped: it is found again, its names stay and new ones are added.
 func TestNamesOutliveRestarts(t *testing.T) {
 	t.Parallel()
-	dir, port := t.TempDir(), freePort(t)
+	dir, port := t.TempDir(), testkit.FreePort(t)
 	api := bindings.NewVitrineNames()
 	var registry common.Address
 	start := func(known map[string]common.Address) *Chain {

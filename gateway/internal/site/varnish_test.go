@@ -48,14 +48,7 @@ func varnish(t *testing.T, backend string) string {
 	if err := os.Chmod(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := l.Addr().String()
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	address := testkit.FreeAddress(t)
 	cmd := exec.Command("varnishd", "-F", "-a", address, "-T", "none", "-n", filepath.Join(dir, "work"), "-s", "malloc,16m", "-f", file)
 	cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
 	p, err := subprocess.Start(cmd, syscall.SIGKILL, nil)

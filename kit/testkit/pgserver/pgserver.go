@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -18,6 +17,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/subprocess"
+	"github.com/vitrine/vitrine/kit/testkit/freeport"
 )
 
 // Options of a server.
@@ -71,7 +71,7 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	}
 	port := o.Port
 	if port == 0 {
-		if port, err = freePort(); err != nil {
+		if port, err = freeport.Take(); err != nil {
 			return nil, err
 		}
 	}
@@ -204,13 +204,4 @@ func (s *Server) Stop() (err error) {
 func (s *Server) Crash() {
 	s.process.Signal(syscall.SIGQUIT)
 	<-s.process.Done()
-}
-
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().(*net.TCPAddr).Port, nil
 }

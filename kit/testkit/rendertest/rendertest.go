@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"syscall"
 	"testing"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/subprocess"
+	"github.com/vitrine/vitrine/kit/testkit/freeport"
 	"github.com/vitrine/vitrine/kit/testkit/repository"
 )
 
@@ -143,10 +145,11 @@ func start(o Options) (s *Server, err error) {
 			return nil, err
 		}
 	}
-	addr, err := free()
+	port, err := freeport.Take()
 	if err != nil {
 		return nil, err
 	}
+	addr := net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
 	browser := o.Browser
 	if browser == "" && os.Getuid() == 0 {
 		browser = "--no-sandbox" // Chromium doesn't start in its sandbox as root; these pages are the tests' own
@@ -165,15 +168,6 @@ func start(o Options) (s *Server, err error) {
 		return nil, err
 	}
 	return s, nil
-}
-
-// free returns an address that nothing listens on.
-func free() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	return l.Addr().String(), l.Close()
 }
 
 // ready waits until the process serves.

@@ -55,7 +55,7 @@ func setup(t *testing.T, fail int) *shop {
 		s.events = append(s.events, e)
 	}))
 	t.Cleanup(hook.Close)
-	addr := freeAddr(t)
+	addr := testkit.FreeAddress(t)
 	s.url = "http://" + addr
 	none := func(context.Context, string) error { return nil }
 	s.o = cards.Options{
@@ -77,13 +77,6 @@ func (s *shop) start() {
 		s.t.Fatal(err)
 	}
 	s.p = p
-}
-
-func freeAddr(t *testing.T) string {
-	t.Helper()
-	l := httptest.NewServer(http.NotFoundHandler())
-	defer l.Close()
-	return strings.TrimPrefix(l.URL, "http://")
 }
 
 func (s *shop) session(key string, amount int64) (*stripe.CheckoutSession, error) {

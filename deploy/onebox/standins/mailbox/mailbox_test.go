@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"net/smtp"
 	"net/textproto"
 	"net/url"
@@ -17,13 +16,6 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-func freeAddr(t *testing.T) string {
-	t.Helper()
-	l := httptest.NewServer(http.NotFoundHandler())
-	defer l.Close()
-	return strings.TrimPrefix(l.URL, "http://")
-}
-
 type box struct {
 	t *testing.T
 	o mailbox.Options
@@ -32,7 +24,7 @@ type box struct {
 func setup(t *testing.T) (box, *mailbox.Mailbox) {
 	t.Helper()
 	b := box{t, mailbox.Options{
-		DatabaseURL: testkit.Postgres(t, func(context.Context, string) error { return nil }), SMTPAddr: freeAddr(t), HTTPAddr: freeAddr(t), Log: testkit.Log(t),
+		DatabaseURL: testkit.Postgres(t, func(context.Context, string) error { return nil }), SMTPAddr: testkit.FreeAddress(t), HTTPAddr: testkit.FreeAddress(t), Log: testkit.Log(t),
 	}}
 	return b, b.start()
 }

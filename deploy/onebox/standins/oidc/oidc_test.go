@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
-	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"strings"
@@ -31,13 +30,6 @@ const (
 
 func none(context.Context, string) error { return nil }
 
-func freeAddr(t *testing.T) string {
-	t.Helper()
-	l := httptest.NewServer(http.NotFoundHandler())
-	defer l.Close()
-	return strings.TrimPrefix(l.URL, "http://")
-}
-
 type provider struct {
 	t       *testing.T
 	options oidc.Options
@@ -50,13 +42,13 @@ type provider struct {
 
 func setup(t *testing.T, changes ...func(*oidc.Options)) *provider {
 	t.Helper()
-	box := mailbox.Options{DatabaseURL: testkit.Postgres(t, none), SMTPAddr: freeAddr(t), HTTPAddr: freeAddr(t), Log: testkit.Log(t)}
+	box := mailbox.Options{DatabaseURL: testkit.Postgres(t, none), SMTPAddr: testkit.FreeAddress(t), HTTPAddr: testkit.FreeAddress(t), Log: testkit.Log(t)}
 	m, err := mailbox.Start(t.Context(), box)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(m.Stop)
-	addr := freeAddr(t)
+	addr := testkit.FreeAddress(t)
 	h := &provider{t: t, mails: "http://" + box.HTTPAddr, options: oidc.Options{
 		DatabaseURL: testkit.Postgres(t, none), Addr: addr, Issuer: "http://" + addr, PublicURL: shop, ClientSecret: "vitrine-local", ManagementSecret: "machine",
 		SMTPURL: "smtp://" + box.SMTPAddr + "?tls=none", MailFrom: "Vitrine <gallery@example.org>", Log: testkit.Log(t),
