@@ -119,7 +119,8 @@ render-built: $(STAMP)/render.npm
 .PHONY: test-modules
 test-modules: $(STAMP)/onebox.npm render-built live ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
 	$(call say,Go tests)
-	PATH="$(PLAIN_PATH)" $(IN_MEMORY) $(SHARE) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/% tools/bench tools/stress,$(MODULES))))" -- $(SHORT) -timeout 25m $(GOTESTFLAGS)
+	@# Tests wait for timers and other processes a third of their time.
+	PATH="$(PLAIN_PATH)" $(IN_MEMORY) $(SHARE) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/% tools/bench tools/stress,$(MODULES))))" -- $(SHORT) -p $$(( 2 * $$(nproc) )) -timeout 25m $(GOTESTFLAGS)
 
 .PHONY: test-system
 test-system: $(STAMP)/onebox.npm render-built live ## Go tests of whole systems: onebox, compose and Kubernetes

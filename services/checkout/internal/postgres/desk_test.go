@@ -114,6 +114,7 @@ func sequentialScans(t *testing.T, text string) (out []string) {
 
 // TestDeskOfManyOrders lists and searches 50,000 orders.
 func TestDeskOfManyOrders(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	pool := manyOrders(t)
 	t.Run("searches", func(t *testing.T) { searchesFindTheNewestOfAPrefix(t, pool) })
