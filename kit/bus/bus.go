@@ -191,7 +191,10 @@ func (b *Bus) Ensure(ctx context.Context) (State, error) {
 		have := s.CachedInfo().Config
 		want.Replicas, want.Placement = have.Replicas, have.Placement
 	}
-	s, err = b.js.CreateOrUpdateStream(ctx, want)
+	// The server responds to a stream that is already like that, and changes nothing.
+	if s, err = b.js.CreateStream(ctx, want); errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+		s, err = b.js.UpdateStream(ctx, want)
+	}
 	if err != nil {
 		return State{}, fmt.Errorf("stream: %w", errors.Join(err, b.abandon(ctx, err)))
 	}

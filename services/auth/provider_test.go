@@ -2,6 +2,7 @@ package auth_test
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -14,8 +15,8 @@ import (
 	"testing"
 
 	"github.com/golang-jwt/jwt/v5"
-	"github.com/zitadel/oidc/v3/example/server/exampleop"
 	"github.com/zitadel/oidc/v3/example/server/storage"
+	"github.com/zitadel/oidc/v3/pkg/op"
 )
 
 var (
@@ -44,7 +45,7 @@ func newProvider(t *testing.T, base string) *switchable {
 	store := storage.NewStorageWithClients(storage.NewUserStore(p.issuer), map[string]*storage.Client{p.client: client})
 	clients.Unlock()
 	p.store = store
-	router := exampleop.SetupServer(p.issuer, store, slog.New(slog.DiscardHandler), false)
+	router := exampleProvider(t, p.issuer, store)
 	s.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if p.away.Load() {
 			http.Error(w, "away", http.StatusServiceUnavailable)
@@ -62,6 +63,35 @@ func newProvider(t *testing.T, base string) *switchable {
 	s.Start()
 	t.Cleanup(s.Close)
 	return p
+}
+
+// exampleProvider has the login of the library's example, exampleop.SetupServer, which can't be used itself: it sets a global variable that the
+// providers of other tests read.
+func exampleProvider(t *testing.T, issuer string, store *storage.Storage) http.Handler {
+	t.Helper()
+	config := &op.Config{
+		CryptoKey: sha256.Sum256([]byte("test")), DefaultLogoutRedirectURI: "/logged-out", CodeMethodS256: true, AuthMethodPost: true,
+		GrantTypeRefreshToken: true, RequestObjectSupported: true,
+	}
+	provider, err := op.NewOpenIDProvider(issuer, config, store, op.WithAllowInsecure(), op.WithLogger(slog.New(slog.DiscardHandler)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	callback := op.AuthCallbackURL(provider)
+	login := func(w http.ResponseWriter, r *http.Request) {
+		id := r.PostFormValue("id")
+		if err := store.CheckUsernamePassword(r.PostFormValue("username"), r.PostFormValue("password"), id); err != nil {
+			http.Error(w, err.Error(), http.StatusForbidden)
+			return
+		}
+		http.Redirect(w, r, callback(r.Context(), id), http.StatusFound)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("POST /login/username", op.NewIssuerInterceptor(provider.IssuerFromRequest).HandlerFunc(login))
+	mux.HandleFunc("GET /login/username", func(http.ResponseWriter, *http.Request) {})
+	mux.HandleFunc("GET /logged-out", func(http.ResponseWriter, *http.Request) {})
+	mux.Handle("/", provider)
+	return mux
 }
 
 // withoutLogout renames the logout endpoint in a discovery document.
