@@ -78,3 +78,64 @@ func TestTheDatabaseDecidesWhatIsVisible(t *testing.T) {
 		t.Errorf("visible works past their dates by the database's clock = %d, %v, want 2", early, err)
 	}
 }
+
+// TestCheckOfCSV: --check reports what an import would do, or the files' problems, and writes nothing.
+func TestCheckOfCSV(t *testing.T) {
+	t.Parallel()
+	cfg, dir := catalog.Default(), t.TempDir()
+	cfg.DatabaseURL = testkit.Postgres(t, migrate)
+	pool := testkit.Pool(t, cfg.DatabaseURL)
+	run := func(t *testing.T, artists, works string, options ...string) (string, error) {
+		t.Helper()
+		if err := errors.Join(os.WriteFile(dir+"/artists.csv", []byte("id;name\n"+artists), 0o600),
+			os.WriteFile(dir+"/works.csv", []byte("id;title;artist_id;category;edition_size;editions_available;created_at\n"+works), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		err := catalog.ImportCSV(t.Context(), cfg, slog.New(slog.NewTextHandler(&out, nil)), append([]string{
+			"--artists", dir + "/artists.csv", "--artworks", dir + "/works.csv", "--source", "museum", "--id-base", "1000000",
+		}, options...))
+		return out.String(), err
+	}
+	state := func(t *testing.T) (out string) {
+		t.Helper()
+		if err := pool.QueryRow(t.Context(), `SELECT concat((SELECT string_agg(title, ',' ORDER BY id) FROM artworks WHERE published),
+			' of ', (SELECT string_agg(name, ',' ORDER BY id) FROM artists), ' in ', (SELECT count(*) FROM sources WHERE name = 'museum'), ' and ', (SELECT count(*) FROM categories))`).Scan(&out); err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	const tail = ";1;print;1;1;2026-01-01T00:00:00Z\n"
+	check := func(artists, works, want string) {
+		t.Helper()
+		before := state(t)
+		if out, err := run(t, artists, works, "--check"); err != nil || !strings.Contains(out, want) {
+			t.Errorf("check of %q: %v, %s, want %s", works, err, out, want)
+		}
+		if after := state(t); after != before {
+			t.Errorf("after the check: %s, want as before: %s", after, before)
+		}
+	}
+	check("1;Ada\n", "1;One"+tail+"2;Two"+tail, "unchanged=false artworks=2 new=2 changed=0 artists=1 newArtists=1 unpublished=0")
+	if _, err := run(t, "1;Ada\n", "1;One"+tail+"2;Two"+tail); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := state(t), "One,Two of Ada in 1 and 1"; got != want {
+		t.Fatalf("after the import: %s, want %s", got, want)
+	}
+	check("1;Ada\n", "1;One"+tail+"2;Two"+tail, "unchanged=true artworks=2 new=0 changed=0 artists=1 newArtists=0 unpublished=0")
+	check("1;Ada\n2;Bea\n", "1;Uno"+tail+"3;Three"+tail, "unchanged=false artworks=2 new=1 changed=1 artists=2 newArtists=1 unpublished=1")
+	for name, c := range map[string]struct{ artists, works, want string }{
+		"a problem":           {"1;Ada\n", "1;One;2;print;1;1;2026-01-01T00:00:00Z\n", "1 problem"},
+		"no rows":             {"1;Ada\n", "", "1 problem"},
+		"most works are gone": {"2;Bea\n", "3;Three;2;print;1;1;2026-01-01T00:00:00Z\n", "3 of 3 published"},
+	} {
+		before := state(t)
+		if _, err := run(t, c.artists, c.works, "--check"); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error = %v, want %s", name, err, c.want)
+		}
+		if after := state(t); after != before {
+			t.Errorf("%s: after the check: %s, want as before: %s", name, after, before)
+		}
+	}
+}

@@ -4,17 +4,20 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/oneline"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// Column is a supported column. Other columns in the files are ignored.
+// Column is a supported column. The names of other columns are reported, and their cells ignored.
 type Column struct {
 	Name     string
 	Required bool
@@ -47,6 +50,9 @@ var (
 	}
 )
 
+// longestShown is the number of characters of an unknown column's name that messages show.
+const longestShown = 60
+
 // priceColumn has minor units of the shop's currency. Its name may also contain the currency: price_usd_cents.
 const priceColumn = "price"
 
@@ -62,25 +68,74 @@ type row struct {
 	stopped bool
 }
 
-// header reads the names of the columns and reports whether the lines can be read.
+// header reads the names of the columns, in any case, with spaces, hyphens or underscores, and reports whether the rows can be read.
 func (r *row) header(names []string) bool {
+	known := map[string]string{} // columns by their names without underscores
+	for _, c := range r.file.columns {
+		known[strings.ReplaceAll(c.Name, "_", "")] = c.Name
+	}
+	var others []string
 	for i, name := range names {
-		name = strings.TrimPrefix(strings.TrimSpace(name), "\ufeff")
-		if m := pricedIn.FindStringSubmatch(name); m != nil {
+		plain := plainName(name)
+		if m := pricedIn.FindStringSubmatch(plain); m != nil && known[priceColumn] != "" {
 			if currency := strings.ToUpper(m[1]); currency != r.file.currency {
-				r.wrongf(name, "prices are in %s, but the currency of the shop is %s", currency, r.file.currency)
+				r.wrongf(plain, "prices are in %s, but the currency of the shop is %s", currency, r.file.currency)
 				continue
 			}
-			name = priceColumn
+			plain = priceColumn
 		}
-		r.index[name] = i
+		column := known[strings.ReplaceAll(plain, "_", "")]
+		switch _, twice := r.index[column]; {
+		case column == "":
+			others = append(others, shownName(name))
+		case twice && r.sound(column):
+			r.wrongf(column, "the header has this column more than once")
+		default:
+			r.index[column] = i
+		}
+	}
+	if len(r.index) == 0 {
+		r.wrongf("file", "no header line: the first line names none of the columns that are imported, such as %s", r.file.columns[0].Name+" and "+r.file.columns[1].Name)
+		return false
+	}
+	var absent, ignored []string
+	for _, c := range r.file.columns {
+		if _, ok := r.index[c.Name]; !ok {
+			absent = append(absent, c.Name)
+		}
+	}
+	misspelt := map[string]bool{}
+	for _, name := range others {
+		if meant := kit.Nearest(plainName(name), absent); meant != "" {
+			r.wrongf(name, "there is no such column: did you mean %s?", meant)
+			misspelt[meant] = true
+		} else if name != "" && !slices.Contains(ignored, name) {
+			ignored = append(ignored, name)
+		}
 	}
 	for _, c := range r.file.columns {
-		if _, ok := r.index[c.Name]; c.Required && !ok {
+		if c.Required && !misspelt[c.Name] && slices.Contains(absent, c.Name) {
 			r.wrongf(c.Name, "the column is missing")
 		}
 	}
+	if len(ignored) > 0 {
+		r.file.noticef("these columns are not imported: %s", strings.Join(ignored, ", "))
+	}
 	return len(r.bad) == 0
+}
+
+// plainName returns the name of a column in lower case with underscores between its words.
+func plainName(name string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(c rune) bool { return c == '_' || c == '-' || unicode.IsSpace(c) }), "_")
+}
+
+// shownName returns the name of a column for a message of one line.
+func shownName(name string) string {
+	name = oneline.Clean(name)
+	if letters := []rune(name); len(letters) > longestShown {
+		return string(letters[:longestShown]) + "…"
+	}
+	return name
 }
 
 func (r *row) wrongf(column, format string, args ...any) {

@@ -19,6 +19,37 @@ func (q *Queries) AnalyzeStaged(ctx context.Context) error {
 	return err
 }
 
+const countArtists = `-- name: CountArtists :one
+SELECT count(*)::int FROM artists WHERE id = ANY ($1::bigint[])
+`
+
+func (q *Queries) CountArtists(ctx context.Context, ids []int64) (int, error) {
+	row := q.db.QueryRow(ctx, countArtists, ids)
+	var column_1 int
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
+const countStaged = `-- name: CountStaged :one
+SELECT count(*)::int AS works, (count(*) FILTER (WHERE w.id IS NULL))::int AS new,
+       (count(*) FILTER (WHERE w.entry_hash <> md5(s::text) OR NOT w.published))::int AS changed
+FROM staged s LEFT JOIN artworks w ON w.id = s.id
+`
+
+type CountStagedRow struct {
+	Works   int
+	New     int
+	Changed int
+}
+
+// What an import of the staged works would do. A work's hash is of its row in the files.
+func (q *Queries) CountStaged(ctx context.Context) (CountStagedRow, error) {
+	row := q.db.QueryRow(ctx, countStaged)
+	var i CountStagedRow
+	err := row.Scan(&i.Works, &i.New, &i.Changed)
+	return i, err
+}
+
 const putStaged = `-- name: PutStaged :execrows
 INSERT INTO artworks AS t (id, source, slug, title, title_key, artist_id, artist_name, artist_slug, artist_key, category, year, medium,
     description, edition_size, withheld, price, currency, published_at, visible_from, published, media, search, entry_hash, version)

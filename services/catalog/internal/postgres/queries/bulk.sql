@@ -28,3 +28,12 @@ WHERE t.source = excluded.source
       (excluded.slug, excluded.title, excluded.artist_id, excluded.artist_name, excluded.artist_slug, excluded.artist_key, excluded.category,
        excluded.year, excluded.medium, excluded.description, excluded.edition_size, excluded.withheld, excluded.price, excluded.currency,
        excluded.published_at, true, excluded.media, excluded.search, excluded.entry_hash);
+
+-- name: CountStaged :one
+-- What an import of the staged works would do. A work's hash is of its row in the files.
+SELECT count(*)::int AS works, (count(*) FILTER (WHERE w.id IS NULL))::int AS new,
+       (count(*) FILTER (WHERE w.entry_hash <> md5(s::text) OR NOT w.published))::int AS changed
+FROM staged s LEFT JOIN artworks w ON w.id = s.id;
+
+-- name: CountArtists :one
+SELECT count(*)::int FROM artists WHERE id = ANY (@ids::bigint[]);
