@@ -37,32 +37,33 @@ func unknown(own []Setting, environ map[string]string) error {
 		if read[name] || injected.MatchString(name) {
 			continue
 		}
-		if meant := nearest(name, settings); meant != "" {
+		if meant := Nearest(name, settings); meant != "" {
 			errs = append(errs, fmt.Errorf("%s is not a setting: did you mean %s?", name, meant))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-// nearest returns the setting that a name is almost equal to, or "". Short settings have fewer letters to get wrong: programs of others have names of
-// four letters, too.
-func nearest(name string, settings []string) (meant string) {
+// Nearest returns the known name, such as a setting's or a column's, that a name in any case is almost equal to, or "". Short names have fewer letters
+// to get wrong: programs of others have names of four letters, too.
+func Nearest(name string, known []string) (meant string) {
 	upper := strings.ReplaceAll(strings.ToUpper(name), "-", "_")
 	least := 3
-	for _, setting := range settings {
+	for _, k := range known {
 		most := 2
 		switch {
-		case len(setting) < 4:
+		case len(k) < 4:
 			continue
-		case len(setting) < 9:
+		case len(k) < 9:
 			most = 1
 		}
-		distance := levenshtein.ComputeDistance(upper, setting)
-		if distance == 2 && slices.Equal(slices.Sorted(slices.Values([]byte(upper))), slices.Sorted(slices.Values([]byte(setting)))) {
+		wanted := strings.ToUpper(k)
+		distance := levenshtein.ComputeDistance(upper, wanted)
+		if distance == 2 && slices.Equal(slices.Sorted(slices.Values([]byte(upper))), slices.Sorted(slices.Values([]byte(wanted)))) {
 			distance = 1 // two letters changed places
 		}
 		if distance <= most && distance < least {
-			meant, least = setting, distance
+			meant, least = k, distance
 		}
 	}
 	return meant

@@ -188,18 +188,20 @@ func CopyMedia(ctx context.Context, cfg Config, log *slog.Logger, _ []string) er
 	return blob.CopyCommand(ctx, blob.Options{Folder: cfg.MediaDir}, cfg.media(), log)
 }
 
-const importCSVUsage = "usage: import-csv --artists <file> --artworks <file> --source <name> --id-base <number> [--allow-removals]"
+const importCSVUsage = "usage: import-csv [--check] --artists <file> --artworks <file> --source <name> --id-base <number> [--allow-removals]"
 
 const importCSVHelp = importCSVUsage + `
 
 Imports a museum's collection from two CSV files, plain or gzip'ed. docs/operating/bulk-import.md lists their columns.
+--check reads the files, reports all problems and what an import would do, and changes nothing.
 An artwork's id is the id in the file plus --id-base; each source needs its own range of ids.
 Entries of the source that are no longer in the files are unpublished. If that is most of them, nothing is imported
 unless --allow-removals is set.
 Pictures keep their addresses. Pages show them only if the gateway's IMAGE_ORIGINS lists their origins, for example
 IMAGE_ORIGINS=https://media.tate.org.uk. The import prints the origins it found.`
 
-// ImportCSV imports a museum's collection from two CSV files, plain or gzip'ed. It prints each problem of the files as a line.
+// ImportCSV imports a museum's collection from two CSV files, plain or gzip'ed. It prints each problem of the files as a line. With --check it
+// changes nothing.
 func ImportCSV(ctx context.Context, cfg Config, log *slog.Logger, args []string) error {
 	src := bulk.Source{Currency: cfg.Currency}
 	flags := flag.NewFlagSet("import-csv", flag.ContinueOnError)
@@ -209,6 +211,7 @@ func ImportCSV(ctx context.Context, cfg Config, log *slog.Logger, args []string)
 	flags.StringVar(&src.Name, "source", "", "")
 	flags.Int64Var(&src.IDBase, "id-base", -1, "")
 	flags.BoolVar(&src.AllowRemovals, "allow-removals", false, "")
+	check := flags.Bool("check", false, "")
 	err := flags.Parse(args)
 	if errors.Is(err, flag.ErrHelp) {
 		_, err = fmt.Fprintln(os.Stdout, importCSVHelp)
@@ -217,19 +220,63 @@ func ImportCSV(ctx context.Context, cfg Config, log *slog.Logger, args []string)
 	if err != nil || flags.NArg() > 0 || src.Artists == "" || src.Artworks == "" || src.Name == "" || src.IDBase < 0 {
 		return errors.Join(err, errors.New(importCSVUsage))
 	}
+	if *check { // the files' problems are reported even if there is no database yet
+		c, err := readCSV(ctx, src, log, os.Stdout)
+		if err != nil {
+			return err
+		}
+		return withStore(ctx, cfg, func(store *postgres.Store) error { return previewCSV(ctx, store, c, log) })
+	}
 	return withStore(ctx, cfg, func(store *postgres.Store) error { return importCSV(ctx, store, src, log, os.Stdout) })
 }
 
-func importCSV(ctx context.Context, store *postgres.Store, src bulk.Source, log *slog.Logger, out io.Writer) error {
-	began := time.Now()
+// readCSV checks both files, prints their problems, and logs what else people should know about them.
+func readCSV(ctx context.Context, src bulk.Source, log *slog.Logger, out io.Writer) (artwork.Bulk, error) {
 	log.InfoContext(ctx, "reading", "artists", src.Artists, "artworks", src.Artworks)
 	c, err := bulk.Read(src)
+	for _, notice := range c.Notices {
+		log.WarnContext(ctx, notice)
+	}
+	reportCleaned(ctx, log, c.Cleaned)
 	if problems, ok := errors.AsType[bulk.ProblemsError](err); ok {
 		for _, p := range problems {
 			_, _ = fmt.Fprintln(out, p) // for editors and for grep: file:line: column: reason
 		}
-		return fmt.Errorf("nothing was imported: %s in %s and %s", problems.Count(), src.Artists, src.Artworks)
+		return c, fmt.Errorf("nothing was imported: %s in %s and %s", problems.Count(), src.Artists, src.Artworks)
 	}
+	return c, err
+}
+
+// previewCSV logs what an import would do.
+func previewCSV(ctx context.Context, store *postgres.Store, c artwork.Bulk, log *slog.Logger) error {
+	p, err := store.PreviewBulk(ctx, c)
+	if err != nil {
+		return mostlyRemoved(err)
+	}
+	log.InfoContext(ctx, "checked the collection; nothing was imported", "source", c.Source, "unchanged", p.Unchanged, "artworks", p.Works,
+		"new", p.NewWorks, "changed", p.ChangedWorks, "artists", p.Artists, "newArtists", p.NewArtists, "unpublished", p.Removed)
+	reportOrigins(ctx, c, log)
+	return nil
+}
+
+// mostlyRemoved adds to MostlyRemovedError what to do.
+func mostlyRemoved(err error) error {
+	if _, ok := errors.AsType[artwork.MostlyRemovedError](err); ok {
+		return fmt.Errorf("nothing was imported: %w; check that the files are complete, or add --allow-removals", err)
+	}
+	return err
+}
+
+func reportOrigins(ctx context.Context, c artwork.Bulk, log *slog.Logger) {
+	if origins := slices.Sorted(maps.Keys(c.PictureOrigins)); len(origins) > 0 {
+		log.InfoContext(ctx, "pages show these pictures only if the gateway's IMAGE_ORIGINS lists their origins",
+			"IMAGE_ORIGINS", strings.Join(origins, ","), "pictures", c.PictureOrigins)
+	}
+}
+
+func importCSV(ctx context.Context, store *postgres.Store, src bulk.Source, log *slog.Logger, out io.Writer) error {
+	began := time.Now()
+	c, err := readCSV(ctx, src, log, out)
 	if err != nil {
 		return err
 	}
@@ -240,24 +287,17 @@ func importCSV(ctx context.Context, store *postgres.Store, src bulk.Source, log 
 	changes, err := store.ImportBulk(ctx, c, now, func(stage string, works int) {
 		log.InfoContext(ctx, "importing", "stage", stage, "done", works, "after", time.Since(began).Round(time.Millisecond))
 	})
-	if _, ok := errors.AsType[artwork.MostlyRemovedError](err); ok {
-		return fmt.Errorf("nothing was imported: %w; check that the files are complete, or add --allow-removals", err)
-	}
 	if err != nil {
-		return err
+		return mostlyRemoved(err)
 	}
 	if !changes.Unchanged {
 		if err := store.Vacuum(ctx); err != nil {
 			log.WarnContext(ctx, "the tables could not be vacuumed; autovacuum will do it later", "error", err)
 		}
 	}
-	reportCleaned(ctx, log, c.Cleaned)
 	log.InfoContext(ctx, "imported the collection", "source", src.Name, "unchanged", changes.Unchanged,
 		"written", changes.Written, "removed", changes.Removed, "took", time.Since(began).Round(time.Millisecond))
-	if origins := slices.Sorted(maps.Keys(c.PictureOrigins)); len(origins) > 0 {
-		log.InfoContext(ctx, "pages show these pictures only if the gateway's IMAGE_ORIGINS lists their origins",
-			"IMAGE_ORIGINS", strings.Join(origins, ","), "pictures", c.PictureOrigins)
-	}
+	reportOrigins(ctx, c, log)
 	return nil
 }
 

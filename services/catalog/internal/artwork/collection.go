@@ -156,6 +156,17 @@ type Bulk struct {
 	AllowRemovals bool
 	// Cleaned is as in Collection.
 	Cleaned []string
+	// Notices are what people should know about the files, although it is no problem: columns that aren't imported, and a guessed encoding.
+	Notices []string
+}
+
+// Preview is what the import of a Bulk would do.
+type Preview struct {
+	Unchanged bool // exactly this collection was already imported
+	// Works and Artists are all of the files'.
+	Works, NewWorks, ChangedWorks, Artists, NewArtists int
+	// Removed counts the published artworks and artists that aren't in the files and would be unpublished.
+	Removed int
 }
 
 // MostlyRemovedError means that an import would unpublish most entries of a source. The import changed nothing.

@@ -4,17 +4,20 @@ import (
 	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
+	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/oneline"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// Column is a supported column. Other columns in the files are ignored.
+// Column is a supported column. The names of other columns are reported, and their cells ignored.
 type Column struct {
 	Name     string
 	Required bool
@@ -47,6 +50,9 @@ var (
 	}
 )
 
+// longestShown is the number of characters of an unknown column's name that messages show.
+const longestShown = 60
+
 // priceColumn has minor units of the shop's currency. Its name may also contain the currency: price_usd_cents.
 const priceColumn = "price"
 
@@ -62,25 +68,74 @@ type row struct {
 	stopped bool
 }
 
-// header reads the names of the columns and reports whether the lines can be read.
+// header reads the names of the columns, in any case, with spaces, hyphens or underscores, and reports whether the rows can be read.
 func (r *row) header(names []string) bool {
+	known := map[string]string{} // columns by their names without underscores
+	for _, c := range r.file.columns {
+		known[strings.ReplaceAll(c.Name, "_", "")] = c.Name
+	}
+	var others []string
 	for i, name := range names {
-		name = strings.TrimPrefix(strings.TrimSpace(name), "\ufeff")
-		if m := pricedIn.FindStringSubmatch(name); m != nil {
+		plain := plainName(name)
+		if m := pricedIn.FindStringSubmatch(plain); m != nil && known[priceColumn] != "" {
 			if currency := strings.ToUpper(m[1]); currency != r.file.currency {
-				r.wrongf(name, "prices are in %s, but the currency of the shop is %s", currency, r.file.currency)
+				r.wrongf(plain, "prices are in %s, but the currency of the shop is %s", currency, r.file.currency)
 				continue
 			}
-			name = priceColumn
+			plain = priceColumn
 		}
-		r.index[name] = i
+		column := known[strings.ReplaceAll(plain, "_", "")]
+		switch _, twice := r.index[column]; {
+		case column == "":
+			others = append(others, shownName(name))
+		case twice && r.sound(column):
+			r.wrongf(column, "the header has this column more than once")
+		default:
+			r.index[column] = i
+		}
+	}
+	if len(r.index) == 0 {
+		r.wrongf("file", "no header line: the first line names none of the columns that are imported, such as %s", r.file.columns[0].Name+" and "+r.file.columns[1].Name)
+		return false
+	}
+	var absent, ignored []string
+	for _, c := range r.file.columns {
+		if _, ok := r.index[c.Name]; !ok {
+			absent = append(absent, c.Name)
+		}
+	}
+	misspelt := map[string]bool{}
+	for _, name := range others {
+		if meant := kit.Nearest(plainName(name), absent); meant != "" {
+			r.wrongf(name, "there is no such column: did you mean %s?", meant)
+			misspelt[meant] = true
+		} else if name != "" && !slices.Contains(ignored, name) {
+			ignored = append(ignored, name)
+		}
 	}
 	for _, c := range r.file.columns {
-		if _, ok := r.index[c.Name]; c.Required && !ok {
+		if c.Required && !misspelt[c.Name] && slices.Contains(absent, c.Name) {
 			r.wrongf(c.Name, "the column is missing")
 		}
 	}
+	if len(ignored) > 0 {
+		r.file.noticef("these columns are not imported: %s", strings.Join(ignored, ", "))
+	}
 	return len(r.bad) == 0
+}
+
+// plainName returns the name of a column in lower case with underscores between its words.
+func plainName(name string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(c rune) bool { return c == '_' || c == '-' || unicode.IsSpace(c) }), "_")
+}
+
+// shownName returns the name of a column for a message of one line.
+func shownName(name string) string {
+	name = oneline.Clean(name)
+	if letters := []rune(name); len(letters) > longestShown {
+		return string(letters[:longestShown]) + "…"
+	}
+	return name
 }
 
 func (r *row) wrongf(column, format string, args ...any) {
@@ -148,9 +203,27 @@ func (r *row) number(column string, low, high int64, optional bool) int64 {
 	return n
 }
 
-// year returns a year, negative before the common era, and 0 if unknown.
+// dated returns the words of a date and the years that they mean.
+func (r *row) dated(column string) artwork.Dated {
+	d, err := artwork.ParseDated(r.oneLine(column, artwork.MaxDated))
+	if err != nil {
+		r.wrongf(column, "expected a year from %d to %d, or words such as c. 1890", artwork.MinYear, artwork.MaxYear)
+	}
+	return d
+}
+
+// year returns a year, negative before the common era, and 0 if unknown. Words such as c. 1890 aren't kept.
 func (r *row) year(column string) int {
-	return int(r.number(column, artwork.MinYear, artwork.MaxYear, true))
+	d := r.dated(column)
+	year := cmp.Or(d.First, d.Last)
+	switch {
+	case d.Words == "":
+	case year == 0:
+		r.file.noticef("line %d: %s: no year is kept of %q", r.line, column, d.Words)
+	default:
+		r.file.noticef("line %d: %s: only the year %d is kept of %q", r.line, column, year, d.Words)
+	}
+	return year
 }
 
 func (r *row) artist(base int64) artwork.ArtistEntry {
@@ -167,10 +240,15 @@ func (r *row) artist(base int64) artwork.ArtistEntry {
 func (r *row) artwork(base int64) artwork.ArtworkEntry {
 	w := artwork.ArtworkEntry{Artwork: artwork.Artwork{
 		ID: base + r.number("id", 1, maxSourceID, false), Title: r.must("title", 1000), Category: r.category(),
-		Medium: r.oneLine("medium", 1000), Year: r.year("year"), Description: r.lines("description", 100_000),
+		Medium: r.oneLine("medium", 1000), Description: r.lines("description", 100_000),
 		Editions: artwork.Editions{Size: int(r.number("edition_size", 1, artwork.EditionsPerArtwork, false))},
 	}}
 	w.Slug = artwork.Slug(w.Title, w.ID)
+	if d := r.dated("year"); d.Words == "" {
+		w.Year = d.First
+	} else {
+		w.Year, w.Dated, w.YearLast = d.First, d.Words, d.Last
+	}
 	w.Artist.ID = base + r.number("artist_id", 0, maxSourceID, false)
 	most := int64(artwork.EditionsPerArtwork)
 	if r.sound("edition_size") {

@@ -1,11 +1,9 @@
-// Package bulk reads a museum's collection from two CSV files, plain or gzip'ed: its artists and its artworks. columns.go lists the
-// columns and docs/operating/bulk-import.md documents them. Slugs consist of the title and our own id, which is the id in the file
+// Package bulk reads a museum's collection from two CSV files, plain or gzip'ed: its artists and its artworks. layout.go finds out which program's
+// encoding, separator and line ends a file has; columns.go lists the columns and docs/operating/bulk-import.md documents them. Slugs consist of the title and our own id, which is the id in the file
 // plus the base of the source.
 package bulk
 
 import (
-	"bufio"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/csv"
 	"encoding/hex"
@@ -15,13 +13,14 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
 const (
-	readerVersion = "vitrine bulk 4" // part of the digest, so that a new version imports the same files again
+	readerVersion = "vitrine bulk 5" // part of the digest, so that a new version imports the same files again
 	maxID         = 1_000_000_000_000
 	maxSourceID   = 1_000_000_000
 )
@@ -98,14 +97,14 @@ func Read(src Source) (artwork.Bulk, error) {
 		}
 		out.IDLast = max(out.IDLast, w.ID)
 	})
+	out.Cleaned, out.Notices = append(artists.cleaned, artworks.cleaned...), append(artists.notices, artworks.notices...)
 	if problems := append(artists.problems, artworks.problems...); len(problems) > 0 {
 		return out, problems
 	}
 
-	out.Cleaned = append(artists.cleaned, artworks.cleaned...)
 	out.Digest = hex.EncodeToString(digest.Sum(nil))
 	out.Artworks = func(yield func(artwork.ArtworkEntry, error) bool) {
-		again := file{path: src.Artworks, digest: io.Discard, columns: artworkColumns, currency: src.Currency}
+		again := file{path: src.Artworks, digest: io.Discard, columns: artworkColumns, currency: src.Currency, layout: artworks.layout}
 		again.read(func(r *row) {
 			if w := r.artwork(src.IDBase); !r.stopped && len(again.problems) == 0 && !yield(w, nil) {
 				r.stopped = true
@@ -135,6 +134,9 @@ type file struct {
 	currency string
 	problems ProblemsError
 	cleaned  []string
+	notices  []string
+	// layout is found by the first read.
+	layout *layout
 	// categories are the names of categories by their slugs; nil if they aren't collected.
 	categories map[string]string
 }
@@ -145,57 +147,90 @@ func (f *file) wrongf(line int, column, format string, args ...any) {
 	f.problems = append(f.problems, fmt.Sprintf("%s:%d: %s: %s", f.name(), line, column, fmt.Sprintf(format, args...)))
 }
 
-// read calls fn with every line. It reports whether the file was read to its end.
+func (f *file) noticef(format string, args ...any) {
+	f.notices = append(f.notices, f.name()+": "+fmt.Sprintf(format, args...))
+}
+
+// read calls fn with every row that isn't empty. It reports whether the file has rows and all could be read.
 func (f *file) read(fn func(*row)) (complete bool) {
+	if f.layout == nil {
+		l, err := inspect(f.path)
+		if err != nil {
+			f.wrongf(1, "file", "%v", err)
+			return false
+		}
+		if f.layout = &l; l.guessed {
+			f.noticef("the text isn't UTF-8 and was read as Windows-1252: check letters such as é")
+		}
+	}
 	in, err := os.Open(f.path)
 	if err != nil {
 		f.wrongf(1, "file", "%v", err)
 		return false
 	}
 	defer func() { _ = in.Close() }()
-	text, err := plain(bufio.NewReaderSize(io.TeeReader(in, f.digest), 1<<16))
+	text, err := f.layout.text(io.TeeReader(in, f.digest))
 	if err != nil {
-		f.wrongf(1, "file", "not gzip: %v", err)
+		f.wrongf(1, "file", "%v", err)
 		return false
 	}
 	c := csv.NewReader(text)
-	c.ReuseRecord = true
+	c.Comma, c.ReuseRecord = f.layout.comma, true
 	header, err := c.Read()
+	if f.layout.named && err == nil {
+		c.FieldsPerRecord = 0 // as in the next line
+		header, err = c.Read()
+	}
 	if err != nil {
 		f.wrongf(1, "file", "no header line: %v", err)
 		return false
 	}
-	r := &row{file: f, line: 1, index: map[string]int{}, bad: map[string]bool{}}
+	r := &row{file: f, index: map[string]int{}, bad: map[string]bool{}}
+	r.line, _ = c.FieldPos(0)
 	if !r.header(header) {
 		return false
 	}
+	rows, width, skipped := 0, len(header), false
 	for !r.stopped {
 		clear(r.bad)
 		r.values, err = c.Read()
-		if errors.Is(err, io.EOF) {
-			return true
-		}
-		if parse, ok := errors.AsType[*csv.ParseError](err); ok {
-			f.wrongf(parse.Line, "line", "%v", parse.Err)
-			if errors.Is(parse.Err, csv.ErrFieldCount) {
+		parse, malformed := errors.AsType[*csv.ParseError](err)
+		switch {
+		case errors.Is(err, io.EOF):
+			if rows == 0 {
+				f.wrongf(r.line, "file", "there are no rows after the header")
+			}
+			return rows > 0 && !skipped
+		case errors.Is(err, csv.ErrFieldCount):
+			if !blank(r.values[min(width, len(r.values)):]) || len(r.values) < width && !blank(r.values) {
+				rows++
+				skipped = true
+				f.wrongf(parse.StartLine, "line", "%d cells, but the header has %d", len(r.values), width)
 				continue
 			}
-			return false // the lines after an unclosed quote can't be separated
-		}
-		if err != nil {
+		case malformed:
+			rows++
+			skipped = true
+			f.wrongf(parse.StartLine, "line", "%v", parse.Err)
+			if errors.Is(parse.Err, csv.ErrBareQuote) {
+				continue
+			}
+			return false // the rows after an unclosed quote can't be separated
+		case err != nil:
 			f.wrongf(r.line, "file", "%v", err)
 			return false
 		}
+		if blank(r.values) { // spreadsheets write empty rows for cells that only have a format
+			continue
+		}
+		rows++
 		r.line, _ = c.FieldPos(0)
 		fn(r)
 	}
 	return false
 }
 
-// plain decompresses a file that starts like gzip.
-func plain(in *bufio.Reader) (io.Reader, error) {
-	if magic, _ := in.Peek(2); len(magic) == 2 && magic[0] == 0x1f && magic[1] == 0x8b {
-		return gzip.NewReader(in)
-	}
-	return in, nil
+// blank reports whether all cells are empty.
+func blank(cells []string) bool {
+	return !slices.ContainsFunc(cells, func(s string) bool { return strings.TrimSpace(s) != "" })
 }

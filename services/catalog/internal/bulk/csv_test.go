@@ -123,7 +123,7 @@ func TestProblems(t *testing.T) {
 				"works.csv:5: category: is empty",
 				"works.csv:5: editions_available: expected a whole number from 0 to 2",
 				"works.csv:5: id: appears more than once",
-				"works.csv:6: line: wrong number of fields",
+				"works.csv:6: line: 2 cells, but the header has 8",
 				"works.csv:7: price: expected a whole number from 0 to 2147483647",
 			},
 		},

@@ -3,6 +3,7 @@ package postgres
 import (
 	"cmp"
 	"context"
+	"errors"
 	"iter"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
@@ -28,6 +30,48 @@ func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, r
 	return s.importSource(ctx, c.Source, c.IDBase, c.IDLast, c.Digest, now, func(ctx context.Context, out *artwork.Changes) error {
 		return s.writeBulk(ctx, c, report, out)
 	})
+}
+
+// errPreviewed rolls a preview back.
+var errPreviewed = errors.New("previewed")
+
+// PreviewBulk returns what ImportBulk would do, and returns its errors. It changes nothing: the works are staged in a transaction that is rolled back,
+// and rows of artworks are only read, so that sales don't wait.
+func (s *Store) PreviewBulk(ctx context.Context, c artwork.Bulk) (artwork.Preview, error) {
+	var out artwork.Preview
+	err := postgres.InTx(postgres.WithStatementTimeout(ctx, imports), s.pool, func(ctx context.Context) error {
+		out = artwork.Preview{Artists: len(c.Artists)}
+		same, err := s.begin(ctx, c.Source, c.IDBase, c.IDLast, c.Digest)
+		if err != nil {
+			return err
+		}
+		out.Unchanged = same
+		ids, err := s.stage(ctx, c, func(string, int) {})
+		if err != nil {
+			return err
+		}
+		artists := make([]int64, len(c.Artists))
+		for i, a := range c.Artists {
+			artists[i] = a.ID
+		}
+		known, err := s.queries(ctx).CountArtists(ctx, artists)
+		if err != nil {
+			return err
+		}
+		works, err := s.queries(ctx).CountStaged(ctx)
+		if err != nil {
+			return err
+		}
+		out.NewArtists, out.Works, out.NewWorks, out.ChangedWorks = len(artists)-known, works.Works, works.New, works.Changed
+		if out.Removed, err = s.checkRemovals(ctx, c, ids, artists); err != nil {
+			return err
+		}
+		return errPreviewed
+	})
+	if errors.Is(err, errPreviewed) {
+		err = nil
+	}
+	return out, err
 }
 
 func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, report Progress, out *artwork.Changes) error {
@@ -53,7 +97,7 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, report Progress, 
 		return err
 	}
 	slices.Sort(ids)
-	if err := s.checkRemovals(ctx, c, ids, artists); err != nil {
+	if _, err := s.checkRemovals(ctx, c, ids, artists); err != nil {
 		return err
 	}
 	for from := 0; from < len(ids); from += bulkSlice {
@@ -83,17 +127,14 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, report Progress, 
 	return nil
 }
 
-// checkRemovals returns MostlyRemovedError if more than half of the source's published entries are missing in the files, which probably are the
-// wrong files, or incomplete.
-func (s *Store) checkRemovals(ctx context.Context, c artwork.Bulk, artworks, artists []int64) error {
-	if c.AllowRemovals {
-		return nil
-	}
+// checkRemovals counts the source's published entries that are missing in the files. It returns MostlyRemovedError if they are more than half, because
+// then the files probably are the wrong ones, or incomplete.
+func (s *Store) checkRemovals(ctx context.Context, c artwork.Bulk, artworks, artists []int64) (removed int, err error) {
 	n, err := s.queries(ctx).CountRemovals(ctx, db.CountRemovalsParams{Source: c.Source, Artworks: notNil(artworks), Artists: notNil(artists)})
-	if err == nil && n.Removed*2 > n.Published {
+	if err == nil && n.Removed*2 > n.Published && !c.AllowRemovals {
 		err = artwork.MostlyRemovedError{Source: c.Source, Removed: n.Removed, Published: n.Published}
 	}
-	return err
+	return n.Removed, err
 }
 
 // stage copies the works into the staging table, with their categories, and returns their ids.
@@ -107,7 +148,7 @@ func (s *Store) stage(ctx context.Context, c artwork.Bulk, report Progress) ([]i
 	categories := map[string]bool{}
 	_, err := s.conn(ctx).CopyFrom(ctx, pgx.Identifier{"staged"}, []string{
 		"id", "slug", "title", "title_key", "artist_id", "category", "year", "medium", "description",
-		"edition_size", "withheld", "price", "currency", "published_at", "source_url",
+		"edition_size", "withheld", "price", "currency", "published_at", "source_url", "dated", "year_last",
 	}, pgx.CopyFromFunc(func() ([]any, error) {
 		w, err, ok := next()
 		if !ok || err != nil {
@@ -118,10 +159,7 @@ func (s *Store) stage(ctx context.Context, c artwork.Bulk, report Progress) ([]i
 		if len(ids)%bulkSlice == 0 {
 			report("copied", len(ids))
 		}
-		var year, price, currency any
-		if w.Year != 0 {
-			year = w.Year
-		}
+		var price, currency any
 		if w.Price != nil {
 			price, currency = w.Price.Amount, w.Price.Currency
 		}
@@ -130,8 +168,8 @@ func (s *Store) stage(ctx context.Context, c artwork.Bulk, report Progress) ([]i
 			picture = w.Media[0].SourceURL
 		}
 		return []any{
-			w.ID, w.Slug, w.Title, artwork.SortKey(w.Title), w.Artist.ID, w.Category, year, w.Medium, w.Description,
-			w.Editions.Size, w.Editions.Withheld, price, currency, w.PublishedAt, picture,
+			w.ID, w.Slug, w.Title, artwork.SortKey(w.Title), w.Artist.ID, w.Category, notZero(w.Year), w.Medium, w.Description,
+			w.Editions.Size, w.Editions.Withheld, price, currency, w.PublishedAt, picture, w.Dated, notZero(w.YearLast),
 		}, nil
 	}))
 	if err != nil {
@@ -143,6 +181,14 @@ func (s *Store) stage(ctx context.Context, c artwork.Bulk, report Progress) ([]i
 		}
 	}
 	return ids, nil
+}
+
+// notZero returns nil for an unknown year.
+func notZero(year int) *int {
+	if year == 0 {
+		return nil
+	}
+	return &year
 }
 
 // categoryName returns a category's name as pages show it: "on paper, print" becomes "On paper, print". Without a name it is made of the slug.
