@@ -153,13 +153,14 @@ test('a feed of the blog, a calendar of a drop, a picture to share', { tag: '@al
   request,
 }) => {
   const feed = await request.get('/en/blog/feed.xml')
-  expect(feed.headers()['content-type']).toContain('application/rss+xml')
-  const rss = await feed.text()
-  expect(rss).toContain(addresses.post!)
+  expect(feed.headers()['content-type']).toContain('application/atom+xml')
+  const atom = await feed.text()
+  expect(atom).toContain(addresses.post!)
   // The gallery's own categories, as content/gallery.yaml names them.
-  expect(rss).toContain(
-    '<description>Press, interviews, team, podcasts, drops and collector bulletins.</description>',
+  expect(atom).toContain(
+    '<subtitle>Press, interviews, team, podcasts, drops and collector bulletins.</subtitle>',
   )
+  expect(await (await request.get('/en/drops/feed.xml')).text()).toContain(addresses.drop!)
   const calendar = await request.get(`${addresses.drop}calendar.ics`)
   expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR\r\n/)
   // Pictures are made in the background. Until then the page shares the original.

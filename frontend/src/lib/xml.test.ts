@@ -20,6 +20,9 @@ test('lastmod is the latest past time', () => {
     [['2026-11-19T08:00:00Z', '2026-12-17T17:00:00Z'], '2026-11-19T08:00:00.000Z'],
     [['2026-12-17T17:00:00Z', undefined], null],
     [[], null],
+    [['1890-05-01T00:00:00Z'], null],
+    [['1890-05-01T00:00:00Z', '2026-11-19T08:00:00Z'], '2026-11-19T08:00:00.000Z'],
+    [['not a time'], null],
   ] as const) {
     expect(latest([...moments], now)).toBe(expected)
   }

@@ -9,10 +9,13 @@ export const xml = (text: string) =>
 /** `inside` is already XML. */
 export const element = (name: string, inside: string) => `<${name}>${inside}</${name}>`
 
-/** The latest of these times (RFC 3339) that has passed; null if none has. Announced changes don't count yet. */
+/**
+ * The latest of these times (RFC 3339) that has passed; null if none has. Announced changes don't count yet, and neither does a date of a
+ * collection that is older than the web.
+ */
 export function latest(moments: (string | null | undefined)[], now = Date.now()) {
   const times = moments
     .flatMap((moment) => (moment ? [Date.parse(moment)] : []))
-    .filter((time) => time <= now)
+    .filter((time) => time > 0 && time <= now)
   return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null
 }

@@ -31,7 +31,7 @@ func TestPagesDropOtherParameters(t *testing.T) {
 		h.ServeHTTP(w, r)
 		return w.Body.String()
 	}
-	paths := []string{"/en/", "/en/login/", "/en/gift/", "/en/terms/", "/en/artworks/tide-1/", "/en/artworks/tide-1/checkout/", "/en/artworks/tide-1/manifest.json", "/en/blog/feed.xml", "/profile/orders/"}
+	paths := []string{"/en/", "/en/login/", "/en/gift/", "/en/terms/", "/en/artworks/tide-1/", "/en/artworks/tide-1/checkout/", "/en/artworks/tide-1/manifest.json", "/en/blog/feed.xml", "/en/drops/feed.xml", "/profile/orders/"}
 	for page := range parameters {
 		paths = append(paths, "/en"+strings.ReplaceAll(page, "*", "tide-1"))
 	}

@@ -22,7 +22,7 @@ const { generateMetadata, Page } = defineListing({
   segment: 'things',
   title: 'Things',
   description: async () => 'All things.',
-  formats: { 'application/rss+xml': 'feed.xml' },
+  formats: { 'application/atom+xml': 'feed.xml' },
   parse,
   hrefOf: (path, { name, kind, sort, page }) => href(path, { thingName: name, kind, sort, page }),
   load: async ({ name, page }: ReturnType<typeof parse>) => {
@@ -111,7 +111,7 @@ test('each page has its canonical address; one with a filter has the first pageâ
   const plain = await generateMetadata(at({ page: '2' }))
   expect(plain).toMatchObject({
     description: 'All things.',
-    alternates: { canonical: '/en/things/?page=2', types: { 'application/rss+xml': '/en/things/feed.xml' } },
+    alternates: { canonical: '/en/things/?page=2', types: { 'application/atom+xml': '/en/things/feed.xml' } },
     openGraph: { title: 'Things', images: [{ url: '/Tide.jpg' }] },
   })
   const filtered = await generateMetadata(at({ page: '2', kind: 'red' }))

@@ -27,6 +27,7 @@ const work = {
 const page = 'https://gallery.test/en/artworks/tide-1/'
 const of = (...media: object[]) => manifestOf({ ...work, media } as unknown as Artwork, page)!
 
+// Universal Viewer shows what its format says is JPEG, PNG or GIF.
 test('a picture is a canvas with its largest rendition, at full addresses', () => {
   const { type, label, summary, items, thumbnail } = of(image)
   expect([type, label, summary]).toEqual(['Manifest', { en: ['Tide'] }, { en: ['Waves over waves.'] }])
@@ -35,16 +36,16 @@ test('a picture is a canvas with its largest rendition, at full addresses', () =
   expect(items[0]!.items[0]!.items[0]).toMatchObject({
     motivation: 'painting',
     target: items[0]!.id,
-    body: { id: 'https://gallery.test/assets/ab/tide-1920.webp', type: 'Image', format: 'image/webp' },
+    body: { id: 'https://gallery.test/assets/ab/tide-1920.webp.jpg', type: 'Image', format: 'image/jpeg' },
   })
-  expect(thumbnail?.[0]?.id).toBe('https://gallery.test/assets/ab/tide-1920.webp')
+  expect(thumbnail?.[0]?.id).toBe('https://gallery.test/assets/ab/tide-1920.webp.jpg')
 })
 
 test('a large picture names the service with its tiles and has its full size', () => {
   const [canvas] = of({ ...image, imageService: '/assets/ab/tiles-1' }).items
   expect(canvas).toMatchObject({ width: 4000, height: 2000 })
   expect(canvas!.items[0]!.items[0]!.body).toMatchObject({
-    id: 'https://gallery.test/assets/ab/tide-1920.webp',
+    id: 'https://gallery.test/assets/ab/tide-1920.webp.jpg',
     width: 1920,
     service: [{ id: 'https://gallery.test/assets/ab/tiles-1', type: 'ImageService3', profile: 'level0' }],
   })
@@ -54,7 +55,7 @@ test('a film shows its length; without a length its still is shown', () => {
   const whole = { ...film, width: 640, height: 360, duration: 16, renditions: [] }
   expect(of(whole).items[0]).toMatchObject({ duration: 16, width: 640, height: 360 })
   const { body } = of({ ...whole, duration: null }).items[0]!.items[0]!.items[0]!
-  expect(body).toMatchObject({ type: 'Image', id: 'https://gallery.test/assets/cd/tide.webp' })
+  expect(body).toMatchObject({ type: 'Image', id: 'https://gallery.test/assets/cd/tide.webp.jpg' })
 })
 
 test('a file without a picture is left out, and a work without any has no manifest', () => {

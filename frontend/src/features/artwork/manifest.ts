@@ -28,11 +28,15 @@ const sizeOf = ({ width, height }: Pick<Media, 'width' | 'height'>) =>
 /** The size of a canvas, which must have one, for a picture that is stored elsewhere: its own isn't known. */
 const unknownSize = { width: 1200, height: 1200 }
 
+/** The address of the JPEG that the catalog serves beside each WebP: some viewers decide by the format, and don't know WebP. */
+const jpegOf = (src: string) => (/^\/assets\/.*\.webp$/.test(src) ? `${src}.jpg` : src)
+
 /** The largest picture of a file, and the service with its tiles if it has one; null if there is no picture. */
 function pictureOf(media: Media, origin: string) {
   const largest = media.renditions.filter(({ type }) => type.startsWith('image/')).at(-1)
-  const src = largest?.url ?? stillOf(media as PictureData)?.src
-  if (!src) return null
+  const shown = largest?.url ?? stillOf(media as PictureData)?.src
+  if (!shown) return null
+  const src = jpegOf(shown)
   const id = new URL(src, origin).href
   const service = media.imageService && {
     id: new URL(media.imageService, origin).href,

@@ -23,7 +23,9 @@ test('no line is longer than 75 octets, and unfolding gives the words back', () 
   const summary = 'Zwölf Möbel '.repeat(20)
   const text = calendarOf({ ...drop, summary, endsAt: '2027-01-14T17:00:00Z' })
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-  expect(text.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${summary}`)
+  expect(text.replaceAll('\r\n ', '')).toContain(
+    `DESCRIPTION:Opens 17 December 2026\\, 17:00 UTC.\\n${summary}`,
+  )
 })
 
 test('a live drop without editions left is sold out; an ended one has ended', () => {

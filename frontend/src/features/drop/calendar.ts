@@ -1,3 +1,6 @@
+import { formatDateTime } from '@/lib/time'
+import { opensAt } from '@/messages/drop'
+
 interface Event {
   uid: string
   title: string
@@ -24,7 +27,8 @@ export function calendarOf({ uid, title, summary, url, startsAt, endsAt }: Event
     `DTSTART:${stamp(start)}`,
     `DTEND:${stamp(end)}`,
     `SUMMARY:${escaped(title)}`,
-    ...(summary ? [`DESCRIPTION:${escaped(summary)}`] : []),
+    // Calendars show the event in their owner's time zone; the words say the time that the site announces.
+    `DESCRIPTION:${escaped([`${opensAt(formatDateTime(start))}.`, summary].filter(Boolean).join('\n'))}`,
     `URL:${url}`,
     'TRANSP:TRANSPARENT',
     'BEGIN:VALARM',

@@ -12,7 +12,7 @@ const { generateMetadata, Page } = defineListing({
   segment: 'blog',
   title: t.blog,
   description: async () => t.listingDescription(await listPostCategories()),
-  formats: { 'application/rss+xml': 'feed.xml' },
+  formats: { 'application/atom+xml': 'feed.xml' },
   parse: parsePosts,
   hrefOf: postsHref,
   load: (query) => listPosts({ filter: toFilter(query), page: query.page }),

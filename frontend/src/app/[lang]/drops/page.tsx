@@ -13,6 +13,7 @@ const { generateMetadata, Page } = defineListing({
   segment: 'drops',
   title: t.drops,
   description: t.listingDescription,
+  formats: { 'application/atom+xml': 'feed.xml' },
   parse: parseDrops,
   hrefOf: dropsHref,
   load: ({ search, status, sort, page }) =>
