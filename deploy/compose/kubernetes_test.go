@@ -3,7 +3,6 @@ package compose
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"net/url"

@@ -426,7 +426,7 @@ func TestMigrationsHaveTheirVersion(t *testing.T) {
 	}
 	var want []string
 	for _, s := range []string{"approvals", "auth", "catalog", "chainwatcher", "checkout", "profiles"} {
-		want = append(want, s+"-migrate-0.1.0 registry.example.org/vitrine/"+s+":1.0.0")
+		want = append(want, s+"-migrate-0.1.0 registry.example.org/vitrine/"+s+":0.1.0")
 	}
 	for name, set := range map[string]resmap.ResMap{"production": render(t, "."), "demonstration": render(t, "demo")} {
 		if got := names(set); !slices.Equal(got, want) {
