@@ -101,7 +101,7 @@ func (c Common) common() Common { return c }
 // Database are the settings of a service with a database.
 type Database struct {
 	DatabaseURL        string `env:"DATABASE_URL" kind:"postgres" help:"the service's own PostgreSQL database"`
-	MigrateDatabaseURL string `env:"MIGRATE_DATABASE_URL" kind:"postgres" help:"the same database as the user that owns its tables; only for the command migrate, which then gives the user of DATABASE_URL its rights; empty migrates as the user of DATABASE_URL"`
+	MigrateDatabaseURL string `env:"MIGRATE_DATABASE_URL" kind:"postgres" help:"the same database as the user that owns its tables; only for the command migrate, which needs no other setting and gives the user of DATABASE_URL, or without it the one with the service's name, its rights; empty migrates as the user of DATABASE_URL"`
 }
 
 // Validate reports a missing setting.

@@ -55,6 +55,16 @@ type Extras struct {
 	Edge *Edge
 }
 
+// AddProblems adds lines to those of Problems.
+func (e *Extras) AddProblems(more func(ctx context.Context) []string) {
+	first := e.Problems
+	if first == nil {
+		e.Problems = more
+		return
+	}
+	e.Problems = func(ctx context.Context) []string { return append(first(ctx), more(ctx)...) }
+}
+
 // Edge is what a service at the public edge gives its host. Browsers and TLS proxies have no certificate, so its port stays unencrypted.
 type Edge struct {
 	// TLSAddr is a second address, for callers with a certificate; empty for none.
@@ -76,12 +86,17 @@ type Command[C any] struct {
 	Run  func(ctx context.Context, cfg C, log *slog.Logger, args []string) error
 	// DatabaseOnly is for commands that operators run by hand. They need only the setting DATABASE_URL.
 	DatabaseOnly bool
+	// load replaces Load.
+	load func(*C) error
 }
 
 // process is implemented by settings that embed Common, stored by those that also embed Database.
 type (
 	process interface{ common() Common }
-	stored  interface{ database() string }
+	stored  interface {
+		database() string
+		owner() string
+	}
 )
 
 // Main is the only call in a service's main function. It does not return.
@@ -170,6 +185,8 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 	load := func(cfg *C) error { return Load(cfg) }
 	if at >= 0 && commands[at].DatabaseOnly {
 		load = loadDatabase[C]
+	} else if at >= 0 && commands[at].load != nil {
+		load = commands[at].load
 	}
 	if err := load(&cfg); err != nil {
 		return fail(err)

@@ -389,6 +389,31 @@ func TestCommandsForTheDatabaseNeedNoOtherSettings(t *testing.T) {
 	}
 }
 
+// TestMigrateNeedsTheOwnerOnly: a job that migrates has no other secret of the service.
+func TestMigrateNeedsTheOwnerOnly(t *testing.T) {
+	command := Migrate(func(_ context.Context, cfg keeping, _ *slog.Logger, _ []string) error {
+		if cfg.MigrateDatabaseURL+cfg.DatabaseURL != "postgres://here" {
+			return errors.New("no database")
+		}
+		return nil
+	})
+	open := func(context.Context, keeping, *slog.Logger) (Service, error) { return nil, errors.New("not served") }
+	call := func() int {
+		return run(t.Context(), "test", keeping{}, open, []Command[keeping]{command}, []string{"migrate"})
+	}
+	if code := call(); code == 0 {
+		t.Error("ran without a database, want an error")
+	}
+	for _, setting := range []string{"MIGRATE_DATABASE_URL", "DATABASE_URL"} {
+		t.Run(setting, func(t *testing.T) {
+			t.Setenv(setting, "postgres://here")
+			if code := call(); code != 0 {
+				t.Errorf("run() with a database = %d, want 0", code)
+			}
+		})
+	}
+}
+
 // TestNewKey: a process starts with what the command prints and writes, and a second key is added to the first.
 func TestNewKey(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "public-keys.json")

@@ -3,7 +3,6 @@ package compose
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"net/url"
@@ -184,7 +183,7 @@ func TestEveryServiceRunsAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	images, err := os.ReadFile(kubernetes + "kustomization.yaml")
+	images, err := os.ReadFile(kubernetes + "components/versions/kustomization.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +198,7 @@ func TestEveryServiceRunsAlone(t *testing.T) {
 			}
 		}
 		if !bytes.Contains(list, []byte("- "+name+".yaml\n")) || !bytes.Contains(images, []byte("{name: vitrine/"+name+",")) {
-			t.Errorf("kustomization.yaml lacks %s or its image", name)
+			t.Errorf("base/kustomization.yaml or components/versions lacks %s", name)
 		}
 		if own["PodDisruptionBudget"][name].Spec.MaxUnvail != 1 || len(own["NetworkPolicy"][name].Spec.PolicyTypes) != 2 {
 			t.Errorf("%s: the disruption budget allows more than one unavailable pod, or a direction isn't limited", name)
@@ -263,7 +262,7 @@ func TestManifestsHaveValidSettings(t *testing.T) {
 				t.Errorf("has a migration Job = %t, want %t", migrates, !migrates)
 			}
 			if migrates && !migratesAlone(migrate, d) {
-				t.Errorf("Job containers = %+v, want the command migrate, the Deployment's settings and the tables' owner", migrate.Spec.Template.Spec.Containers)
+				t.Errorf("Job containers = %+v, want the command migrate with the Secret %s-migrate only, which the Deployment doesn't have", migrate.Spec.Template.Spec.Containers, name)
 			}
 			if program != "" {
 				env := []string{"ADDR=0.0.0.0:8080", "INTERNAL_ADDR=0.0.0.0:9090"}
@@ -289,15 +288,18 @@ func TestManifestsHaveValidSettings(t *testing.T) {
 	}
 }
 
-// migratesAlone reports whether a Job runs migrate with the image and settings of a Deployment, and only the Job connects as the owner of
-// the tables.
+// migratesAlone reports whether a Job runs migrate with the image of a Deployment, and only the Job has the Secret with the owner of the tables, and
+// no other.
 func migratesAlone(job, d object) bool {
 	m, c := job.Spec.Template.Spec.Containers, d.Spec.Template.Spec.Containers
-	owner := func(c container) bool {
-		return slices.ContainsFunc(c.Env, func(e struct{ Name string }) bool { return e.Name == "MIGRATE_DATABASE_URL" })
+	if len(m) != 1 || len(c) != 1 || len(d.Spec.Template.Spec.Init) != 0 {
+		return false
 	}
-	return len(m) == 1 && len(c) == 1 && slices.Equal(m[0].Args, []string{"migrate"}) && m[0].Image == c[0].Image && len(d.Spec.Template.Spec.Init) == 0 &&
-		fmt.Sprint(m[0].EnvFrom) == fmt.Sprint(c[0].EnvFrom) && owner(m[0]) && !owner(c[0])
+	secret := d.Metadata.Name + "-migrate"
+	owner := func(c container) bool {
+		return slices.ContainsFunc(c.EnvFrom, func(from map[string]struct{ Name string }) bool { return from["secretRef"].Name == secret })
+	}
+	return slices.Equal(m[0].Args, []string{"migrate"}) && m[0].Image == c[0].Image && len(m[0].Env) == 0 && len(m[0].EnvFrom) == 1 && owner(m[0]) && !owner(c[0])
 }
 
 // sample returns a valid value of a secret setting.

@@ -31,6 +31,16 @@ func render(t *testing.T, folder string) resmap.ResMap {
 // renderWith renders the base with components.
 func renderWith(t *testing.T, components ...string) resmap.ResMap {
 	t.Helper()
+	var folders []string
+	for _, c := range components {
+		folders = append(folders, "components/"+c)
+	}
+	return renderFolders(t, folders...)
+}
+
+// renderFolders renders the base with the components in folders.
+func renderFolders(t *testing.T, folders ...string) resmap.ResMap {
+	t.Helper()
 	// Kustomize takes relative paths only, and refuses to include a folder that contains the including one.
 	folder, err := os.MkdirTemp(".", "test-")
 	if err != nil {
@@ -38,8 +48,20 @@ func renderWith(t *testing.T, components ...string) resmap.ResMap {
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(folder) })
 	text := "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [../base]\ncomponents:\n"
-	for _, c := range components {
-		text += "  - ../components/" + c + "\n"
+	for _, f := range folders {
+		absolute, err := filepath.Abs(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		here, err := filepath.Abs(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		relative, err := filepath.Rel(here, absolute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += "  - " + relative + "\n"
 	}
 	if err := os.WriteFile(filepath.Join(folder, "kustomization.yaml"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
@@ -361,6 +383,83 @@ func TestEgressIsNarrow(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestMigrationsHaveTheirVersion: a Job can't be changed, so one of another version has another name. It fails within minutes, doesn't end by
+// itself, or GitOps would start it again, and reaches nothing but Postgres.
+func TestMigrationsHaveTheirVersion(t *testing.T) {
+	type job struct {
+		Spec struct {
+			Backoff  int  `json:"backoffLimit"`
+			TTL      *int `json:"ttlSecondsAfterFinished"`
+			Template struct {
+				Metadata struct{ Labels map[string]string }
+				Spec     struct {
+					Restart    string `json:"restartPolicy"`
+					Containers []container
+				}
+			}
+		}
+	}
+	names := func(set resmap.ResMap) (names []string) {
+		for _, res := range set.Resources() {
+			if res.GetKind() != "Job" {
+				continue
+			}
+			text, err := res.AsYAML()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var j job
+			if err := yaml.Unmarshal(text, &j); err != nil {
+				t.Fatal(err)
+			}
+			pod := j.Spec.Template.Spec
+			if j.Spec.Backoff != 5 || j.Spec.TTL != nil || pod.Restart != "Never" || j.Spec.Template.Metadata.Labels["app.kubernetes.io/component"] != "migrate" {
+				t.Errorf("%s: %+v, want five retries in new pods, no removal and the label of the policy", res.GetName(), j.Spec)
+			}
+			names = append(names, res.GetName()+" "+pod.Containers[0].Image)
+		}
+		slices.Sort(names)
+		return names
+	}
+	var release struct{ Versions map[string]string }
+	text, err := os.ReadFile("../../release.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := yaml.Unmarshal(text, &release); err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, s := range []string{"approvals", "auth", "catalog", "chainwatcher", "checkout", "profiles"} {
+		want = append(want, s+"-migrate-"+release.Versions[s]+" registry.example.org/vitrine/"+s+":"+release.Versions[s])
+	}
+	for name, set := range map[string]resmap.ResMap{"production": render(t, "."), "demonstration": render(t, "demo")} {
+		if got := names(set); !slices.Equal(got, want) {
+			t.Errorf("%s: migrations = %q, want %q", name, got, want)
+		}
+	}
+	// A registry with a port, another name, and a digest beside the tag.
+	if text, err = os.ReadFile("components/versions/kustomization.yaml"); err != nil {
+		t.Fatal(err)
+	}
+	for name, version := range release.Versions {
+		if !strings.Contains(string(text), "/vitrine/"+name+`, newTag: "`+version+`"}`) {
+			t.Errorf("components/versions doesn't have %s %s of release.json", name, version)
+		}
+	}
+	digest := "sha256:" + strings.Repeat("a", 64)
+	changed := strings.Replace(string(text), `newName: registry.example.org/vitrine/checkout, newTag: "`+release.Versions["checkout"]+`"`,
+		`newName: localhost:5000/shop-checkout, newTag: 0.1.1, digest: "`+digest+`"`, 1)
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "kustomization.yaml"), []byte(changed), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want[4] = "checkout-migrate-0.1.1 localhost:5000/shop-checkout:0.1.1@" + digest
+	if got := names(renderFolders(t, folder)); !slices.Equal(got, want) {
+		t.Errorf("migrations = %q, want %q", got, want)
 	}
 }
 

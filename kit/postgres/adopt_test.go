@@ -166,7 +166,7 @@ func TestAdoptAsTheOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	testkit.Former(t, admin, 3)
-	if err := postgres.MigrateAs(t.Context(), owner, service, adopting); err != nil {
+	if err := postgres.MigrateAs(t.Context(), "shop", owner, service, adopting, testkit.Log(t)); err != nil {
 		t.Fatal(err)
 	}
 	pool := testkit.Pool(t, service)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"path"
 	"strings"
 	"time"
 
@@ -36,20 +37,20 @@ const migrateWait = 10 * time.Minute
 // wait for up to ten minutes. It can be repeated after any error.
 //
 // A database of the former migrations, with versions in kit_migrations and service_migrations, is adopted first. It returns ErrNotAdopted if
-// the database is older than their last version or differs from it.
+// the database is older than their last version or differs from it, and ErrNewer, without a change, if a later release has migrated it.
 //
 // Each statement waits at most 5 s for a lock, so a migration fails instead of stalling the service.
 func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) error {
-	return migrate(ctx, databaseURL, fsys, goose.MaxVersion)
+	return migrate(ctx, databaseURL, fsys, goose.MaxVersion, slog.New(slog.DiscardHandler))
 }
 
 // MigrateFirst applies only the migrations 0001, to which a database of the former migrations is equal. It is for tests.
 func MigrateFirst(ctx context.Context, databaseURL string, fsys fs.FS) error {
-	return migrate(ctx, databaseURL, fsys, 1)
+	return migrate(ctx, databaseURL, fsys, 1, slog.New(slog.DiscardHandler))
 }
 
-// migrate applies migrations up to a version.
-func migrate(ctx context.Context, databaseURL string, fsys fs.FS, last int64) (err error) {
+// migrate applies migrations up to a version. It logs each of them, and the versions before and after.
+func migrate(ctx context.Context, databaseURL string, fsys fs.FS, last int64, log *slog.Logger) (err error) {
 	// Parse the URL as Open does: pgx alone would send pool settings to the server, which rejects
 	// them.
 	pool, err := pgxpool.ParseConfig(databaseURL)
@@ -69,19 +70,35 @@ func migrate(ctx context.Context, databaseURL string, fsys fs.FS, last int64) (e
 		return fmt.Errorf("migrate: %w", err)
 	}
 	defer release()
+	began := time.Now()
 	if err := adopt(ctx, db, fsys); err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
-	if err := up(ctx, db, base, "kit_versions", last); err != nil {
+	read := func(ctx context.Context, query string, to any) error { return db.QueryRowContext(ctx, query).Scan(to) }
+	from, err := readVersions(ctx, read)
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	if err := from.known(fsys); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	if err := up(ctx, db, base, "kit", last, log); err != nil {
 		return err
 	}
-	if err := upJobs(ctx, pool); err != nil {
+	if err := upJobs(ctx, pool, log); err != nil {
 		return fmt.Errorf("migrate jobs: %w", err)
 	}
-	if fsys == nil {
-		return nil
+	if fsys != nil {
+		if err := up(ctx, db, fsys, "service", last, log); err != nil {
+			return err
+		}
 	}
-	return up(ctx, db, fsys, "service_versions", last)
+	to, err := readVersions(ctx, read)
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	log.InfoContext(ctx, "the database is migrated", "from", from.String(), "to", to.String(), "took", time.Since(began).Round(time.Millisecond).String())
+	return nil
 }
 
 // lock polls for the advisory lock, because lock_timeout would end a blocking wait.
@@ -113,26 +130,39 @@ func lock(ctx context.Context, db *sql.DB) (release func(), err error) {
 	}, nil
 }
 
-func up(ctx context.Context, db *sql.DB, fsys fs.FS, table string, last int64) error {
+// up applies the migrations of one owner, kit or service.
+func up(ctx context.Context, db *sql.DB, fsys fs.FS, owner string, last int64, log *slog.Logger) error {
 	dir, err := fs.Sub(fsys, "migrations")
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
-	p, err := goose.NewProvider(goose.DialectPostgres, db, dir, goose.WithTableName(table), goose.WithDisableGlobalRegistry(true))
+	p, err := goose.NewProvider(goose.DialectPostgres, db, dir, goose.WithTableName(owner+"_versions"), goose.WithDisableGlobalRegistry(true))
 	if errors.Is(err, goose.ErrNoMigrations) {
 		return nil
 	}
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
-	if _, err := p.UpTo(ctx, last); err != nil {
-		return fmt.Errorf("migrate %s: %w", table, err)
+	done, err := p.UpTo(ctx, last)
+	if partial, ok := errors.AsType[*goose.PartialError](err); ok {
+		done = partial.Applied
+		err = fmt.Errorf("%s: %w", path.Base(partial.Failed.Source.Path), partial.Err)
+	}
+	for _, m := range done {
+		logMigration(ctx, log, owner, path.Base(m.Source.Path), m.Duration)
+	}
+	if err != nil {
+		return fmt.Errorf("migrate %s: %w", owner, err)
 	}
 	return nil
 }
 
+func logMigration(ctx context.Context, log *slog.Logger, owner, name string, took time.Duration) {
+	log.InfoContext(ctx, "applied a migration", "of", owner, "migration", name, "took", took.Round(time.Millisecond).String())
+}
+
 // upJobs creates and updates River's tables.
-func upJobs(ctx context.Context, cfg *pgxpool.Config) error {
+func upJobs(ctx context.Context, cfg *pgxpool.Config, log *slog.Logger) error {
 	cfg.MinConns, cfg.MinIdleConns, cfg.MaxConns = 0, 0, 2
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
@@ -143,8 +173,14 @@ func upJobs(ctx context.Context, cfg *pgxpool.Config) error {
 	if err != nil {
 		return err
 	}
-	_, err = migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
-	return err
+	done, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	if err != nil {
+		return err
+	}
+	for _, m := range done.Versions {
+		logMigration(ctx, log, "jobs", m.Name, m.Duration)
+	}
+	return nil
 }
 
 // redact keeps a password in an invalid URL out of logs. An error about a file that the URL names, such as sslrootcert, has none.

@@ -199,4 +199,8 @@ func TestCheckMigrated(t *testing.T) {
 		t.Fatal(err)
 	}
 	check(files, "") // the next release has migrated already
+	if _, err := pool.Exec(t.Context(), `DELETE FROM kit_versions WHERE version_id > 1`); err != nil {
+		t.Fatal(err)
+	}
+	check(files, `it is at version 1 of kit's migrations and version `)
 }

@@ -5,44 +5,80 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/pressly/goose/v3"
 )
 
 // ErrSameUser means that migrations would run as the user of the service, which would then own its tables.
 var ErrSameUser = errors.New("the users of MIGRATE_DATABASE_URL and DATABASE_URL are the same")
 
-// MigrateAs runs Migrate as the user of ownerURL, and grants the user of databaseURL what a service needs: reading and writing all tables,
-// but not altering them. Rows of append-only tables can only be read and added, because the service can't disable the triggers
-// that guard them. An empty ownerURL migrates as the user of databaseURL, who then owns the tables. It can be repeated after any error.
-func MigrateAs(ctx context.Context, ownerURL, databaseURL string, fsys fs.FS) error {
-	if ownerURL == "" {
-		return Migrate(ctx, databaseURL, fsys)
+// MigrateAs is the command migrate of a service. It runs Migrate as the user of ownerURL, and grants the user of databaseURL what a service
+// needs: reading and writing all tables, but not altering them. Rows of append-only tables can only be read and added, because the service
+// can't disable the triggers that guard them. Without databaseURL that user has the service's name. An empty ownerURL migrates as the user of
+// databaseURL, who then owns the tables. It can be repeated after any error.
+//
+// A database that a later release has migrated stays as it is, rights included, with a warning in the log: a rollback runs the older migrate, too.
+func MigrateAs(ctx context.Context, service, ownerURL, databaseURL string, fsys fs.FS, log *slog.Logger) error {
+	err := migrateAs(ctx, service, ownerURL, databaseURL, fsys, log)
+	if errors.Is(err, ErrNewer) {
+		log.WarnContext(ctx, "nothing was changed, because a later release has migrated the database", "reason", err)
+		return nil
 	}
-	service, err := pgxpool.ParseConfig(databaseURL)
-	if err != nil {
-		return fmt.Errorf("database url: %w", redact(err))
+	return err
+}
+
+func migrateAs(ctx context.Context, service, ownerURL, databaseURL string, fsys fs.FS, log *slog.Logger) error {
+	if ownerURL == "" {
+		return migrate(ctx, databaseURL, fsys, goose.MaxVersion, log)
 	}
 	owner, err := pgxpool.ParseConfig(ownerURL)
 	if err != nil {
-		return fmt.Errorf("migrate database url: %w", redact(err))
+		return fmt.Errorf("MIGRATE_DATABASE_URL: %w", redact(err))
 	}
-	if owner.ConnConfig.User == service.ConnConfig.User {
+	if databaseURL != "" {
+		other, err := pgxpool.ParseConfig(databaseURL)
+		if err != nil {
+			return fmt.Errorf("DATABASE_URL: %w", redact(err))
+		}
+		if owner.ConnConfig.Database != other.ConnConfig.Database {
+			return fmt.Errorf("MIGRATE_DATABASE_URL names the database %q, DATABASE_URL %q", owner.ConnConfig.Database, other.ConnConfig.Database)
+		}
+		service = other.ConnConfig.User
+	}
+	if owner.ConnConfig.User == service {
 		return ErrSameUser
 	}
-	if owner.ConnConfig.Database != service.ConnConfig.Database {
-		return fmt.Errorf("MIGRATE_DATABASE_URL names the database %q, DATABASE_URL %q", owner.ConnConfig.Database, service.ConnConfig.Database)
-	}
-	if err := Migrate(ctx, ownerURL, fsys); err != nil {
+	if err := inOwnersTx(ctx, owner, func(tx pgx.Tx) error { return checkUser(ctx, tx, service) }); err != nil {
 		return err
 	}
+	if err := migrate(ctx, ownerURL, fsys, goose.MaxVersion, log); err != nil {
+		return err
+	}
+	return inOwnersTx(ctx, owner, func(tx pgx.Tx) error { return grant(ctx, tx, service) })
+}
+
+func inOwnersTx(ctx context.Context, owner *pgxpool.Config, fn func(pgx.Tx) error) error {
 	conn, err := pgx.ConnectConfig(ctx, owner.ConnConfig)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error { return grant(ctx, tx, service.ConnConfig.User) })
+	return pgx.BeginFunc(ctx, conn, fn)
+}
+
+// checkUser returns an error if the service's user doesn't exist, before anything has changed.
+func checkUser(ctx context.Context, tx pgx.Tx, user string) error {
+	var exists bool
+	if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)", user).Scan(&exists); err != nil {
+		return err
+	}
+	if !exists {
+		return fmt.Errorf("the database user %q, which gets the rights of the service, doesn't exist: create it, or name another one with DATABASE_URL", user)
+	}
+	return nil
 }
 
 // grant replaces all privileges of a user on the tables of the schema public.

@@ -1,8 +1,10 @@
 package postgres_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"strings"
 	"testing"
@@ -55,8 +57,9 @@ CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPT
 CREATE TRIGGER keep BEFORE UPDATE OR DELETE ON ledger FOR EACH ROW EXECUTE FUNCTION keep();
 CREATE TRIGGER sometimes BEFORE UPDATE OR DELETE ON things FOR EACH ROW WHEN (OLD.n < 0) EXECUTE FUNCTION keep();
 `)}}
-	for range 2 { // it can be repeated
-		if err := postgres.MigrateAs(t.Context(), as(t, admin, owner), as(t, admin, service), files); err != nil {
+	// It can be repeated, and the user has the service's name if nothing else says who it is.
+	for _, call := range []struct{ name, address string }{{"shop", as(t, admin, service)}, {service, ""}} {
+		if err := postgres.MigrateAs(t.Context(), call.name, as(t, admin, owner), call.address, files, testkit.Log(t)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -79,7 +82,85 @@ CREATE TRIGGER sometimes BEFORE UPDATE OR DELETE ON things FOR EACH ROW WHEN (OL
 			t.Errorf("%s: error = %v, want permission denied", sql, err)
 		}
 	}
-	if err := postgres.MigrateAs(t.Context(), as(t, admin, service), as(t, admin, service), files); !errors.Is(err, postgres.ErrSameUser) {
-		t.Errorf("one user: %v, want %v", err, postgres.ErrSameUser)
+	for _, address := range []string{as(t, admin, service), ""} {
+		if err := postgres.MigrateAs(t.Context(), service, as(t, admin, service), address, files, testkit.Log(t)); !errors.Is(err, postgres.ErrSameUser) {
+			t.Errorf("one user: %v, want %v", err, postgres.ErrSameUser)
+		}
+	}
+}
+
+// TestMigrateForAUserThatIsMissing: nothing is migrated that the service could then not read.
+func TestMigrateForAUserThatIsMissing(t *testing.T) {
+	t.Parallel()
+	admin := testkit.Postgres(t, nil)
+	err := postgres.MigrateAs(t.Context(), "nobody", admin, "", files, testkit.Log(t))
+	if err == nil || !strings.Contains(err.Error(), `the database user "nobody", which gets the rights of the service, doesn't exist`) {
+		t.Errorf("error = %v, want the name of the missing user", err)
+	}
+	if n := count(t, testkit.Pool(t, admin), `SELECT count(*) FROM pg_tables WHERE schemaname = 'public'`); n != 0 {
+		t.Errorf("%d tables, want none", n)
+	}
+}
+
+// TestMigrateByAnOlderRelease: it changes nothing, rights included, and says so. A rollback isn't stopped by it.
+func TestMigrateByAnOlderRelease(t *testing.T) {
+	t.Parallel()
+	admin := testkit.Postgres(t, nil)
+	pool := testkit.Pool(t, admin)
+	user := "service_" + strings.ReplaceAll(id.New(), "-", "")
+	if _, err := pool.Exec(t.Context(), "CREATE ROLE "+user+" LOGIN"); err != nil {
+		t.Fatal(err)
+	}
+	next := fstest.MapFS{
+		"migrations/0001_things.sql": files["migrations/0001_things.sql"],
+		"migrations/0002_more.sql":   {Data: []byte("-- +goose Up\nCREATE TABLE more (n integer);\n")},
+	}
+	migrateAs := func(fsys fstest.MapFS) string {
+		t.Helper()
+		var out bytes.Buffer
+		if err := postgres.MigrateAs(t.Context(), user, admin, "", fsys, slog.New(slog.NewTextHandler(&out, nil))); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	said := migrateAs(next)
+	for _, want := range []string{`msg="applied a migration" of=service migration=0002_more.sql took=`, `from="kit 0, jobs 0, service 0"`, `service 2" took=`} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the log has no %s, want it in:\n%s", want, said)
+		}
+	}
+	// The next release may take back a right that this one would grant.
+	if _, err := pool.Exec(t.Context(), "REVOKE DELETE ON things FROM "+user); err != nil {
+		t.Fatal(err)
+	}
+	said = migrateAs(files)
+	if !strings.Contains(said, "level=WARN") || !strings.Contains(said, "service 2, and the program knows kit") {
+		t.Errorf("the log is %q, want a warning with both versions", said)
+	}
+	if n := count(t, pool, `SELECT has_table_privilege($1, 'things', 'DELETE')::integer`, user); n != 0 {
+		t.Error("the older release changed the rights of the newer one, want them unchanged")
+	}
+	if err := postgres.Migrate(t.Context(), admin, files); !errors.Is(err, postgres.ErrNewer) {
+		t.Errorf("error = %v, want %v", err, postgres.ErrNewer)
+	}
+	if err := postgres.CheckKnown(t.Context(), pool, files); !errors.Is(err, postgres.ErrNewer) {
+		t.Errorf("error = %v, want %v", err, postgres.ErrNewer)
+	}
+	if err := postgres.CheckKnown(t.Context(), pool, next); err != nil {
+		t.Errorf("error = %v, want nil", err)
+	}
+	// The tables of kit and of jobs count, too.
+	for _, sql := range []string{"INSERT INTO kit_versions (version_id, is_applied) VALUES (9000, true)", "INSERT INTO river_migration (line, version) VALUES ('main', 9000)"} {
+		tx, err := pool.Begin(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tx.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+		if err := postgres.CheckKnown(t.Context(), tx, next); !errors.Is(err, postgres.ErrNewer) || !strings.Contains(err.Error(), "9000") {
+			t.Errorf("%s: error = %v, want %v", sql, err, postgres.ErrNewer)
+		}
+		_ = tx.Rollback(t.Context())
 	}
 }

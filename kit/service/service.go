@@ -33,6 +33,7 @@ type Base struct {
 	name string
 	// admitAll switches admission control off.
 	admitAll bool
+	schema   *schema
 	work     []func(context.Context) error
 }
 
@@ -51,6 +52,11 @@ func Open(ctx context.Context, name string, common kit.Common, db kit.Database, 
 		pool.Close()
 		return Base{}, err
 	}
+	newer := &schema{pool: pool, migrations: migrations, log: log}
+	if err := newer.check(ctx); err != nil {
+		pool.Close()
+		return Base{}, err
+	}
 	database := synced.New(name, common.LocalClock(), postgres.Clock(pool), log)
 	if err := database.Measure(ctx); err != nil {
 		pool.Close()
@@ -62,7 +68,7 @@ func Open(ctx context.Context, name string, common kit.Common, db kit.Database, 
 		pool.Close()
 		return Base{}, fmt.Errorf("NATS_URL: %w", err)
 	}
-	return Base{Pool: pool, Bus: b, Keys: keys, Clock: database, Log: log, name: name, admitAll: common.AdmitAll, work: []func(context.Context) error{database.Run}}, nil
+	return Base{Pool: pool, Bus: b, Keys: keys, Clock: database, Log: log, name: name, admitAll: common.AdmitAll, schema: newer, work: []func(context.Context) error{database.Run, newer.run}}, nil
 }
 
 // Background adds work for Run. Each part blocks until its context ends.
@@ -78,12 +84,17 @@ func (b *Base) Needs(what, setting, address string, check func(context.Context) 
 	})
 }
 
-// Extras refuses requests that would not finish in time. A service with more extras adds them to these.
+// Extras refuses requests that would not finish in time, and reports a database that is newer than the program. A service with more extras adds
+// them to these.
 func (b *Base) Extras() kit.Extras {
-	if b.admitAll {
-		return kit.Extras{}
+	var out kit.Extras
+	if !b.admitAll {
+		out.Wrap = func(next http.Handler) http.Handler { return admission.Limit(b.name, next) }
 	}
-	return kit.Extras{Wrap: func(next http.Handler) http.Handler { return admission.Limit(b.name, next) }}
+	if b.schema != nil { // tests wire services without it
+		out.AddProblems(b.schema.problems)
+	}
+	return out
 }
 
 // Run does the background work. It blocks until ctx ends or a part fails.

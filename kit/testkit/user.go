@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net/url"
 	"testing"
 
@@ -31,7 +32,7 @@ func MigrateForService(ctx context.Context, database string, files fs.FS) error 
 	if err != nil {
 		return err
 	}
-	return postgres.MigrateAs(ctx, database, service, files)
+	return postgres.MigrateAs(ctx, serviceUser, database, service, files, slog.New(slog.DiscardHandler))
 }
 
 // AsService returns the address of a database that MigrateForService migrated, for the user of the service.

@@ -38,8 +38,8 @@ import (
 const sweepEvery = 5 * time.Second
 
 // Migrate migrates the database. It is a separate step, never part of Open.
-func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
-	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
+func Migrate(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
+	return kitpg.MigrateAs(ctx, "approvals", cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations, log)
 }
 
 // Deps are the dependencies of New.

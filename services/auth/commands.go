@@ -12,8 +12,8 @@ import (
 )
 
 // Migrate updates the database to the newest version.
-func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
-	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
+func Migrate(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
+	return kitpg.MigrateAs(ctx, "auth", cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations, log)
 }
 
 // RotateKey adds a signing key. It signs after 15 minutes, once verifiers know it.

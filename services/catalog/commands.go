@@ -27,8 +27,8 @@ import (
 )
 
 // Migrate brings the database to the newest version.
-func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
-	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
+func Migrate(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
+	return kitpg.MigrateAs(ctx, "catalog", cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations, log)
 }
 
 // inspectTimeout limits how long an import waits for the size of a picture.

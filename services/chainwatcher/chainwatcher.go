@@ -37,8 +37,8 @@ import (
 )
 
 // Migrate migrates the database. It is a separate step, never part of Open.
-func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
-	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
+func Migrate(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
+	return kitpg.MigrateAs(ctx, "chainwatcher", cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations, log)
 }
 
 // Deps are the dependencies of New.
@@ -130,7 +130,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 // another replica accepts.
 func (s *Service) Extras() kit.Extras {
 	out := s.Base.Extras()
-	out.Problems = func(context.Context) []string { return s.metrics.Progress.Problems(time.Now()) }
+	out.AddProblems(func(context.Context) []string { return s.metrics.Progress.Problems(time.Now()) })
 	out.Settled = s.chains.Settled()
 	return out
 }

@@ -94,8 +94,8 @@ type outboxes struct {
 }
 
 // Migrate migrates the database to the newest version.
-func Migrate(ctx context.Context, cfg Config, _ *slog.Logger) error {
-	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
+func Migrate(ctx context.Context, cfg Config, log *slog.Logger) error {
+	return kitpg.MigrateAs(ctx, "checkout", cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations, log)
 }
 
 // Open connects to everything the service needs. If it fails, it has closed what it opened.

@@ -76,8 +76,8 @@ type Service struct {
 }
 
 // Migrate brings the database to the newest version.
-func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
-	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
+func Migrate(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
+	return kitpg.MigrateAs(ctx, "profiles", cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations, log)
 }
 
 // Open connects to the database, which must be migrated, and to the broker.

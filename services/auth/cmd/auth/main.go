@@ -8,7 +8,7 @@ import (
 
 func main() {
 	kit.Main("auth", auth.Default(), auth.Open,
-		kit.Command[auth.Config]{Name: "migrate", Help: "bring the database to the newest version", Run: auth.Migrate},
+		kit.Migrate(auth.Migrate),
 		kit.Command[auth.Config]{Name: "rotate-key", Help: "add a signing key; it signs once verifiers know it", Run: auth.RotateKey},
 		kit.Command[auth.Config]{Name: "export", Help: "write all that is held of a person: export <account id> [<name>…]", Run: auth.Export, DatabaseOnly: true},
 		kit.Command[auth.Config]{Name: "forget", Help: "remove the personal data of an account: forget [--check] <account id> [<name>…]", Run: auth.Forget, DatabaseOnly: true},

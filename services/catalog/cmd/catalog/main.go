@@ -23,7 +23,7 @@ func main() {
 	cfg.Buckets = s3.Driver{}
 	type command = kit.Command[catalog.Config]
 	kit.Main("catalog", cfg, catalog.Open,
-		command{Name: "migrate", Help: "bring the database to the newest version", Run: catalog.Migrate},
+		kit.Migrate(catalog.Migrate),
 		command{Name: "import", Help: "make the catalog equal to a content folder: import <folder>", Run: catalog.Import},
 		command{Name: "import-csv", Help: "import a museum's collection from two CSV files; import-csv -h shows how", Run: catalog.ImportCSV},
 		command{Name: "watch", Help: "import a content folder and again whenever it is edited: watch <folder>", Run: catalog.Watch},

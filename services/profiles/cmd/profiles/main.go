@@ -11,7 +11,7 @@ func main() {
 	cfg := profiles.Default()
 	cfg.Buckets = s3.Driver{}
 	kit.Main("profiles", cfg, profiles.Open,
-		kit.Command[profiles.Config]{Name: "migrate", Help: "bring the database to the newest version", Run: profiles.Migrate},
+		kit.Migrate(profiles.Migrate),
 		kit.Command[profiles.Config]{Name: "copy-media", Help: "copy the files of MEDIA_DIR to MEDIA_BUCKET; can be repeated", Run: profiles.CopyMedia},
 		kit.Command[profiles.Config]{Name: "export", Help: "write all that is held of a person: export <account id> [<name>…]", Run: profiles.Export, DatabaseOnly: true},
 		kit.Command[profiles.Config]{Name: "forget", Help: "remove the personal data of an account: forget [--check] <account id> [<name>…]", Run: profiles.Forget, DatabaseOnly: true},
