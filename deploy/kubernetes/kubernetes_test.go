@@ -424,9 +424,17 @@ func TestMigrationsHaveTheirVersion(t *testing.T) {
 		slices.Sort(names)
 		return names
 	}
+	var release struct{ Versions map[string]string }
+	text, err := os.ReadFile("../../release.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := yaml.Unmarshal(text, &release); err != nil {
+		t.Fatal(err)
+	}
 	var want []string
 	for _, s := range []string{"approvals", "auth", "catalog", "chainwatcher", "checkout", "profiles"} {
-		want = append(want, s+"-migrate-0.1.0 registry.example.org/vitrine/"+s+":0.1.0")
+		want = append(want, s+"-migrate-"+release.Versions[s]+" registry.example.org/vitrine/"+s+":"+release.Versions[s])
 	}
 	for name, set := range map[string]resmap.ResMap{"production": render(t, "."), "demonstration": render(t, "demo")} {
 		if got := names(set); !slices.Equal(got, want) {
@@ -434,12 +442,17 @@ func TestMigrationsHaveTheirVersion(t *testing.T) {
 		}
 	}
 	// A registry with a port, another name, and a digest beside the tag.
-	text, err := os.ReadFile("components/versions/kustomization.yaml")
-	if err != nil {
+	if text, err = os.ReadFile("components/versions/kustomization.yaml"); err != nil {
 		t.Fatal(err)
 	}
+	for name, version := range release.Versions {
+		if !strings.Contains(string(text), "/vitrine/"+name+`, newTag: "`+version+`"}`) {
+			t.Errorf("components/versions doesn't have %s %s of release.json", name, version)
+		}
+	}
 	digest := "sha256:" + strings.Repeat("a", 64)
-	changed := strings.Replace(string(text), `newName: registry.example.org/vitrine/checkout, newTag: "0.1.0"`, `newName: localhost:5000/shop-checkout, newTag: 0.1.1, digest: "`+digest+`"`, 1)
+	changed := strings.Replace(string(text), `newName: registry.example.org/vitrine/checkout, newTag: "`+release.Versions["checkout"]+`"`,
+		`newName: localhost:5000/shop-checkout, newTag: 0.1.1, digest: "`+digest+`"`, 1)
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "kustomization.yaml"), []byte(changed), 0o600); err != nil {
 		t.Fatal(err)
