@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { EditionsDocument } from '@/gen/graphql'
 import { lazyClient } from './apollo/lazy-client'
-import { drawingPath, drawingUrl } from './drawing'
+import { drawingOrPlate, drawingPath, drawingUrl } from './drawing'
 import { queryClient } from './query'
 import { useConfig } from './use-config'
 
@@ -73,11 +73,13 @@ export function useEditionSource(work: Work | undefined, number: number, known?:
  * editions. Rejects while the picture isn't drawn yet.
  */
 async function readDrawing(artworkId: string, edition: number, signal: AbortSignal) {
-  const path = drawingPath(artworkId, edition)
+  // Its plate isn't an error, which browsers would print.
+  const path = drawingOrPlate(artworkId, edition)
   const response = await fetch(path, { method: 'HEAD', signal })
-  if (response.status === 404) return null
   if (!response.ok) throw new Error(`${path} responded with ${response.status}`)
-  return drawingUrl(path, response)
+  if (response.headers.has('etag')) return drawingUrl(drawingPath(artworkId, edition), response)
+  if (response.headers.has('retry-after')) throw new Error(`${path} is being drawn`)
+  return null
 }
 
 /** The hash of an edition's token. */

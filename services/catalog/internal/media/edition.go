@@ -147,7 +147,7 @@ var editionPath = regexp.MustCompile(`^/assets/editions/([1-9][0-9]{0,17})/([1-9
 // Editions serves GET /assets/editions/<artwork>/<number>.jpg: the picture of an edition of a public work. find returns the work, or
 // artwork.ErrNotFound. request requests the drawing, or returns artwork.ErrNotFound if this deployment draws none. Until the edition is drawn,
 // the response is 503 with Retry-After. <number>-or-plate.jpg is a plate with the number instead, also if the edition can't be drawn: emails and
-// card pages request a picture once.
+// card pages request a picture once. A plate has no ETag, and Retry-After if the edition is being drawn.
 func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Artwork, error), request func(ctx context.Context, artworkID int64, number int) error, clk clock.Clock) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -175,6 +175,9 @@ func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Art
 		}
 		switch {
 		case (waits || errors.Is(err, artwork.ErrNotFound)) && m[3] != "" && number <= work.Editions.Size:
+			if waits {
+				h.Set("Retry-After", "5")
+			}
 			l.sendPlate(w, r, work, number)
 		case errors.Is(err, artwork.ErrNotFound):
 			missing(w)

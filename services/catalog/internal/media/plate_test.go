@@ -31,14 +31,15 @@ func TestAPlateStandsForAnUndrawnEdition(t *testing.T) {
 		request error
 		path    string
 		want    int
+		waits   bool
 	}{
-		"waits":                  {work(&proven), nil, "12-or-plate", http.StatusOK},
-		"nothing draws":          {work(&proven), artwork.ErrNotFound, "12-or-plate", http.StatusOK},
-		"not proven":             {work(&unproven), nil, "12-or-plate", http.StatusOK},
-		"no such edition":        {work(&proven), nil, "26-or-plate", http.StatusNotFound},
-		"not a live work":        {photo, nil, "12-or-plate", http.StatusNotFound},
-		"waits, without a plate": {work(&proven), nil, "12", http.StatusServiceUnavailable},
-		"none, without a plate":  {work(&unproven), nil, "12", http.StatusNotFound},
+		"waits":                  {work(&proven), nil, "12-or-plate", http.StatusOK, true},
+		"nothing draws":          {work(&proven), artwork.ErrNotFound, "12-or-plate", http.StatusOK, false},
+		"not proven":             {work(&unproven), nil, "12-or-plate", http.StatusOK, false},
+		"no such edition":        {work(&proven), nil, "26-or-plate", http.StatusNotFound, true},
+		"not a live work":        {photo, nil, "12-or-plate", http.StatusNotFound, false},
+		"waits, without a plate": {work(&proven), nil, "12", http.StatusServiceUnavailable, true},
+		"none, without a plate":  {work(&unproven), nil, "12", http.StatusNotFound, false},
 	} {
 		h := l.Editions(func(context.Context, int64) (artwork.Artwork, error) { return c.work, nil }, func(context.Context, int64, int) error { return c.request }, clock.System)
 		w := httptest.NewRecorder()
@@ -49,8 +50,8 @@ func TestAPlateStandsForAnUndrawnEdition(t *testing.T) {
 		if w.Code != http.StatusOK {
 			continue
 		}
-		if got := w.Header().Get("Cache-Control"); got != "no-store" {
-			t.Errorf("%s: Cache-Control = %q, want no-store", name, got)
+		if h := w.Header(); h.Get("Cache-Control") != "no-store" || h.Get("ETag") != "" || (h.Get("Retry-After") != "") != c.waits {
+			t.Errorf("%s: header = %v, want no-store, no ETag, and Retry-After only if it waits", name, h)
 		}
 		if img, err := jpeg.Decode(w.Body); err != nil || img.Bounds().Size() != image.Pt(800, 500) {
 			t.Errorf("%s: picture = %v, %v, want 800 × 500", name, img, err)

@@ -59,7 +59,7 @@ const here = `https://art.example/works/24/?hash=${hash}`
 
 test('a live work draws its edition here until the drawing of the server is there', async () => {
   get
-    .mockResolvedValueOnce(new Response(null, { status: 503 }))
+    .mockResolvedValueOnce(new Response(null, { headers: { 'retry-after': '5' } }))
     .mockResolvedValue(new Response(null, { headers: { etag: '"f00"' } }))
   const { container } = render(
     <EditionFace artwork={work('/works/24/?hash=')} edition={3} hash={hash} sizes="6rem" />,
@@ -73,7 +73,7 @@ test('a live work draws its edition here until the drawing of the server is ther
 })
 
 test('a gallery that draws no editions lets the work draw, and does not ask again', async () => {
-  get.mockResolvedValue(new Response(null, { status: 404 }))
+  get.mockResolvedValue(new Response(null))
   const { container } = render(
     <EditionFace artwork={work('/works/24/?hash=')} edition={3} hash={hash} sizes="6rem" />,
   )
@@ -83,7 +83,9 @@ test('a gallery that draws no editions lets the work draw, and does not ask agai
 })
 
 test('without a drawing and without its hash, an edition is a plate with its number', async () => {
-  get.mockImplementation(async () => new Response(null, { status: 404 }))
+  get.mockImplementation(async (url) =>
+    url.startsWith('/assets/') ? new Response(null) : new Response(null, { status: 404 }),
+  )
   const { container } = render(<EditionFace artwork={work('/works/24/?hash=')} edition={3} sizes="6rem" />)
   await waitFor(() => expect(drawings()).toHaveLength(1))
   await vi.advanceTimersByTimeAsync(1000)
