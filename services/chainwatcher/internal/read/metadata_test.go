@@ -42,7 +42,7 @@ func TestALiveTokenRunsFromItsHash(t *testing.T) {
 	const hash = "0xf5d5ce003d63c7f50aba7745c62f266d0b4ae3a048d566b5c4a327816f41f8e3"
 	for name, c := range map[string]struct {
 		path, origin, animation, external, image string
-		hash                              any
+		hash                                     any
 	}{
 		"live":           {"/works/64/?hash=", "https://art.example/", "https://art.example/works/64/?hash=" + hash, "https://shop.example/en/artworks/flat-64/?edition=50", "https://shop.example/assets/editions/64/50-or-plate.jpg", hash},
 		"without origin": {"/works/64/?hash=", "", "", "https://shop.example/en/artworks/flat-64/?edition=50", "https://shop.example/assets/editions/64/50-or-plate.jpg", hash},
