@@ -174,12 +174,6 @@ func (h *fixture) certificate(ctx context.Context) (*catalogv1.GetPictureRespons
 	return catalogv1connect.NewCatalogServiceClient(h.fleet.Client(h.t, "catalog", h.url)).GetPicture(ctx, &catalogv1.GetPictureRequest{ArtworkId: 64, EditionNumber: 1})
 }
 
-// hasStill waits until the still of work 64 has its sizes.
-func (h *fixture) hasStill() {
-	h.t.Helper()
-	testkit.Eventually(h.t, time.Minute, func() bool { return h.count(`kind = 'renditions' AND state <> 'completed'`) == 0 })
-}
-
 // count counts jobs.
 func (h *fixture) count(where string) (n int) {
 	h.t.Helper()
@@ -194,7 +188,7 @@ func (h *fixture) count(where string) (n int) {
 	return n
 }
 
-// TestEditionsThatCannotBeDrawn: a page that fails ends in the work's still.
+// TestEditionsThatCannotBeDrawn: a page that fails ends in a plate.
 func TestEditionsThatCannotBeDrawn(t *testing.T) {
 	t.Parallel()
 	testkit.Long(t)
@@ -235,11 +229,10 @@ func TestAnOutageIsNotAPageError(t *testing.T) {
 	}
 }
 
-// TestCertificateReturnsBeforeItsDeadline: while a drawing takes long it gets the still.
+// TestCertificateReturnsBeforeItsDeadline: while a drawing takes long it gets a plate.
 func TestCertificateReturnsBeforeItsDeadline(t *testing.T) {
 	t.Parallel()
 	h, _ := withLive(t, stuckPage)
-	h.hasStill()
 	h.fetch("/assets/editions/64/1.jpg")
 	for _, limit := range []time.Duration{0, 6 * time.Second} {
 		ctx := t.Context()
@@ -293,13 +286,12 @@ func TestErrorPagesAreNotEditions(t *testing.T) {
 	})
 }
 
-// TestUnpublishedWorksAreNotRendered: they have no page. A certificate has the still.
+// TestUnpublishedWorksAreNotRendered: they have no page. A certificate has a plate.
 func TestUnpublishedWorksAreNotRendered(t *testing.T) {
 	t.Parallel()
 	h, served := withLive(t, flatPage, func(h *fixture) {
 		h.write("artworks/flat.md", strings.Replace(h.read("artworks/flat.md"), "publishedAt: 2026", "publishedAt: 2190", 1))
 	})
-	h.hasStill()
 	res, err := h.certificate(t.Context())
 	if err != nil || res.GetOfEdition() || http.DetectContentType(res.GetJpeg()) != "image/jpeg" {
 		t.Errorf("error = %v, of the edition: %v, want a JPEG that isn't of the edition", err, res.GetOfEdition())

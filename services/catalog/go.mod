@@ -19,6 +19,7 @@ require (
 	github.com/vitrine/vitrine/kit/blob v0.0.0
 	github.com/vitrine/vitrine/proto/gen v0.0.0
 	golang.org/x/crypto v0.59.0
+	golang.org/x/image v0.48.0
 	golang.org/x/sync v0.25.0
 	google.golang.org/protobuf v1.36.12
 )

@@ -2,6 +2,10 @@
 export const drawingPath = (artworkId: string, edition: number) =>
   `/assets/editions/${artworkId}/${edition}.jpg`
 
+/** The same for readers that request a picture once: until there is a drawing, it is a plate with the number. */
+export const drawingOrPlate = (artworkId: string, edition: number) =>
+  `/assets/editions/${artworkId}/${edition}-or-plate.jpg`
+
 /** The address of a drawing with its tag, which changes with the picture, like the address of a rendition. */
 export const drawingUrl = (path: string, response: Response) =>
   `${path}?${encodeURIComponent(response.headers.get('etag') ?? '')}`

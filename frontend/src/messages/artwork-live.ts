@@ -20,8 +20,9 @@ export const liveWork = 'Live work'
 export const pause = 'Pause'
 export const showStillImage = 'Show still image'
 export const runEditionLive = (number: string | number) => `Run edition ${number} live`
+export const shownEdition = (title: string, number: number) => `${title}, edition ${number}`
 export const runItLive = 'Run it live'
-export const didNotStart = 'The work didn’t start. This is a still image of it.'
+export const didNotStart = 'The work didn’t start.'
 export const editionNotLoaded = 'We couldn’t load this edition. Try again in a minute.'
 
 // Editions wall

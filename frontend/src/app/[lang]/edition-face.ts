@@ -1,4 +1,4 @@
-import { drawingPath, drawingUrl, withDrawing } from '@/lib/drawing'
+import { drawingOrPlate, drawingPath, drawingUrl, withDrawing } from '@/lib/drawing'
 import { env } from '@/lib/env'
 import type { PictureData } from '@/ui/picture-source'
 
@@ -8,7 +8,7 @@ const pause = 1200
 
 /**
  * The main picture of a live work, replaced by the output of an edition. The catalog draws it when it is first requested: null if
- * that takes longer than the readers of link previews wait. The work's own picture if the catalog can't draw editions.
+ * that takes longer than the readers of link previews wait. A plate with the number if the catalog can't draw the edition.
  */
 export async function editionFace<Face extends PictureData>(
   artworkId: string,
@@ -21,7 +21,7 @@ export async function editionFace<Face extends PictureData>(
     await new Promise((done) => setTimeout(done, pause))
     response = await head(path)
   }
-  if (response.status === 404) return face
+  if (response.status === 404) return withDrawing(face, drawingOrPlate(artworkId, edition))
   if (!response.ok) return null
   return withDrawing(face, drawingUrl(path, response))
 }

@@ -6,6 +6,14 @@ export interface Edition {
   hash: string
 }
 
+/** The page of a live work that draws its editions. */
+export interface Output {
+  /** The work's page on the origin without cookies; a token's hash is appended. */
+  src: string
+  title: string
+  ratio: number
+}
+
 /** Why an edition can't be bought now: held, sold or withheld. */
 export type UnavailableEditions = ReadonlyMap<number, string>
 

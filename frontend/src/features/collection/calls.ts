@@ -3,7 +3,6 @@ import { api, dataOf, idempotent } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import { lazyClient } from '@/lib/apollo/lazy-client'
 import { collectionPollSeconds, siteConfig } from '@/lib/config'
-import { drawingPath, drawingUrl } from '@/lib/drawing'
 import type { Recipient } from '@/lib/wallet/use-recipient'
 import { chunks } from './model'
 
@@ -50,22 +49,6 @@ export async function readArtworks(ids: string[]): Promise<Map<string, ArtworkFa
   return new Map(
     pages.flatMap(({ data }) => data?.artworks.items ?? []).map((artwork) => [artwork.id, artwork]),
   )
-}
-
-/**
- * The address of the picture of a live work's edition, which the catalog draws when it is first requested. Null if the catalog draws no
- * editions. Rejects while the picture isn't drawn yet.
- */
-export async function readDrawing(
-  artworkId: string,
-  edition: number,
-  signal: AbortSignal,
-): Promise<string | null> {
-  const path = drawingPath(artworkId, edition)
-  const response = await fetch(path, { method: 'HEAD', signal })
-  if (response.status === 404) return null
-  if (!response.ok) throw new Error(`${path} responded with ${response.status}`)
-  return drawingUrl(path, response)
 }
 
 /** Seconds between two reads while a token is being minted or withdrawn. */

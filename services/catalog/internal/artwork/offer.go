@@ -40,6 +40,15 @@ func PictureOfWidth(media []Media, width int) string {
 	return ""
 }
 
+// EditionPicture returns the address of the pictures of a live work's editions, with {edition} in place of the number, or "" for other works.
+// Without a picture of the edition it shows a plate with the number, never another picture.
+func EditionPicture(id int64, media []Media) string {
+	if LivePath(id, media) == "" {
+		return ""
+	}
+	return "/assets/editions/" + strconv.FormatInt(id, 10) + "/{edition}-or-plate.jpg"
+}
+
 // LivePath returns the path of a live work on the art origin, to which a token's hash is appended, or "".
 func LivePath(id int64, media []Media) string {
 	for _, m := range media {

@@ -142,11 +142,12 @@ func (l *Library) markUndrawable(ctx context.Context, e Edition, now time.Time) 
 	})
 }
 
-var editionPath = regexp.MustCompile(`^/assets/editions/([1-9][0-9]{0,17})/([1-9][0-9]{0,5})\.jpg$`)
+var editionPath = regexp.MustCompile(`^/assets/editions/([1-9][0-9]{0,17})/([1-9][0-9]{0,5})(-or-plate)?\.jpg$`)
 
 // Editions serves GET /assets/editions/<artwork>/<number>.jpg: the picture of an edition of a public work. find returns the work, or
 // artwork.ErrNotFound. request requests the drawing, or returns artwork.ErrNotFound if this deployment draws none. Until the edition is drawn,
-// the response is 503 with Retry-After.
+// the response is 503 with Retry-After. <number>-or-plate.jpg is a plate with the number instead, also if the edition can't be drawn: emails and
+// card pages request a picture once. A plate has no ETag, and Retry-After if the edition is being drawn.
 func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Artwork, error), request func(ctx context.Context, artworkID int64, number int) error, clk clock.Clock) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -161,18 +162,26 @@ func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Art
 		}
 		id, _ := strconv.ParseInt(m[1], 10, 64) // the pattern limits the digits
 		number, _ := strconv.Atoi(m[2])
-		e, err := l.edition(r.Context(), find, id, number, clk.Now())
+		work, err := find(r.Context(), id)
+		var e Edition
+		if err == nil {
+			e, err = l.edition(r.Context(), work, number, clk.Now())
+		}
+		waits := errors.Is(err, fs.ErrNotExist)
+		if waits {
+			if asked := request(r.Context(), id, number); asked != nil {
+				waits, err = false, asked
+			}
+		}
 		switch {
+		case (waits || errors.Is(err, artwork.ErrNotFound)) && m[3] != "" && number <= work.Editions.Size:
+			if waits {
+				h.Set("Retry-After", "5")
+			}
+			l.sendPlate(w, r, work, number)
 		case errors.Is(err, artwork.ErrNotFound):
 			missing(w)
-		case errors.Is(err, fs.ErrNotExist):
-			if err := request(r.Context(), id, number); errors.Is(err, artwork.ErrNotFound) {
-				missing(w)
-				return
-			} else if err != nil {
-				l.unavailable(w, r, err)
-				return
-			}
+		case waits:
 			h.Set("Cache-Control", "no-store")
 			h.Set("Retry-After", "5")
 			http.Error(w, "being drawn: try again in some seconds", http.StatusServiceUnavailable)
@@ -186,12 +195,25 @@ func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Art
 	})
 }
 
-// edition returns an edition with an existing picture. Errors: artwork.ErrNotFound, fs.ErrNotExist until it is drawn; others are temporary.
-func (l *Library) edition(ctx context.Context, find func(ctx context.Context, id int64) (artwork.Artwork, error), id int64, number int, now time.Time) (Edition, error) {
-	w, err := find(ctx, id)
+// sendPlate sends the plate of an edition of a live work; other works look the same in all editions.
+func (l *Library) sendPlate(w http.ResponseWriter, r *http.Request, work artwork.Artwork, number int) {
+	live, err := LiveOf(work.Media)
 	if err != nil {
-		return Edition{}, err
+		missing(w)
+		return
 	}
+	picture, err := plate(live, number)
+	if err != nil {
+		l.unavailable(w, r, err)
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Type", "image/jpeg")
+	_, _ = w.Write(picture)
+}
+
+// edition returns an edition with an existing picture. Errors: artwork.ErrNotFound, fs.ErrNotExist until it is drawn; others are temporary.
+func (l *Library) edition(ctx context.Context, w artwork.Artwork, number int, now time.Time) (Edition, error) {
 	e, err := EditionOf(w, number)
 	if err != nil {
 		return e, err

@@ -16,7 +16,7 @@ import (
 const (
 	// printWait is how long a document waits for the picture of its edition. Drawing takes some seconds, and callers wait for 10 s.
 	printWait = 4 * time.Second
-	// stillTime is the part of the caller's deadline that is reserved for the still.
+	// stillTime is the part of the caller's deadline that is reserved for reading and sending a picture.
 	stillTime = 3 * time.Second
 	printPoll = 250 * time.Millisecond
 )
@@ -36,9 +36,9 @@ type Prints struct {
 	Clock   clock.Clock
 }
 
-// Picture returns a work as JPEG, and whether it shows the output of the edition. Until the edition is drawn, and if it can't be, it returns the
-// work's own picture. It waits some seconds for the drawing, but never until the deadline of ctx. It returns artwork.ErrNotFound if no picture is
-// stored. Other errors are temporary.
+// Picture returns a work as JPEG, and whether it shows the output of the edition. Until the edition of a live work is drawn, and if it can't be,
+// it returns a plate with its number, because the work's own picture shows another one. It waits some seconds for the drawing, but never until the
+// deadline of ctx. It returns artwork.ErrNotFound if no picture is stored. Other errors are temporary.
 func (p Prints) Picture(ctx context.Context, artworkID int64, edition int) (jpeg []byte, own bool, err error) {
 	w, public, err := p.Works.EditionSource(ctx, artworkID, p.Clock.Now())
 	if err != nil {
@@ -51,6 +51,10 @@ func (p Prints) Picture(ctx context.Context, artworkID int64, edition int) (jpeg
 		case !errors.Is(err, artwork.ErrNotFound) && !errors.Is(err, fs.ErrNotExist):
 			return nil, false, err
 		}
+	}
+	if live, err := LiveOf(w.Media); err == nil {
+		jpeg, err = plate(live, edition)
+		return jpeg, false, err
 	}
 	if len(w.Media) == 0 {
 		return nil, false, artwork.ErrNotFound

@@ -19,7 +19,7 @@ func (s *Server) CheckWithdrawal(ctx context.Context, req *chainv1.CheckWithdraw
 	out := &chainv1.CheckWithdrawalResponse{To: checked.To, Name: checked.ToName, ChainId: checked.Chain.ID, Contract: checked.Chain.TokenContract}
 	for _, t := range checked.Tokens {
 		out.Works = append(out.Works, &chainv1.WithdrawableWork{
-			TokenId: t.TokenID, Title: t.Title, Artist: t.Artist, EditionNumber: t.EditionNumber, EditionSize: t.EditionSize, ImageUrl: checked.Pictures[t.ArtworkID],
+			TokenId: t.TokenID, Title: t.Title, Artist: t.Artist, EditionNumber: t.EditionNumber, EditionSize: t.EditionSize, ImageUrl: checked.Pictures[t.TokenID],
 		})
 	}
 	for _, t := range checked.LeftOut {

@@ -33,7 +33,7 @@ func (c *Client) Offer(ctx context.Context, artworkID int64) (custody.Offer, err
 		return custody.Offer{}, mapError(err)
 	}
 	o := res.GetOffer()
-	return custody.Offer{ImageURL: o.GetImageUrl(), LivePath: o.GetLivePath(), MediaHash: o.GetMediaHash()}, nil
+	return custody.Offer{ImageURL: o.GetImageUrl(), EditionImageURL: o.GetEditionImageUrl(), LivePath: o.GetLivePath(), MediaHash: o.GetMediaHash()}, nil
 }
 
 // Original implements api.Artworks.

@@ -4,6 +4,8 @@ package custody
 
 import (
 	"context"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -174,9 +176,20 @@ type Person struct {
 type Offer struct {
 	// ImageURL is a path on the public origin or an absolute URL; empty without an image.
 	ImageURL string
+	// EditionImageURL is the path of the picture of an edition of a live work, with {edition} in place of its number; empty for other
+	// works, whose editions look the same.
+	EditionImageURL string
 	// LivePath is the path of a live work on the art origin, without the token's hash; empty for other
 	// works.
 	LivePath string
 	// MediaHash is the SHA-256 of the original file, lower-case hex with 0x; empty if none is stored.
 	MediaHash string
+}
+
+// Image returns the address of the picture of an edition: a path on the public origin, an absolute URL or "".
+func (o Offer) Image(edition int32) string {
+	if o.EditionImageURL == "" {
+		return o.ImageURL
+	}
+	return strings.ReplaceAll(o.EditionImageURL, "{edition}", strconv.Itoa(int(edition)))
 }

@@ -34,7 +34,7 @@ type CheckedWithdrawal struct {
 	// To is EIP-55, ToName normalized and empty without a name.
 	To, ToName string
 	Chain      chain.Chain
-	// Tokens are in the order of their ids. Pictures are paths by artwork.
+	// Tokens are in the order of their ids. Pictures are paths by token.
 	Tokens   []Token
 	Pictures map[int64]string
 	// LeftOut are the tokens that can't be withdrawn now.
@@ -130,18 +130,20 @@ func (s *Withdrawals) refusal(ctx context.Context, t Token, accountID string) (w
 	return why, err
 }
 
-// pictures returns paths of pictures by artwork. They wait for the catalog for pictureTimeout at most.
+// pictures returns paths of pictures by token. They wait for the catalog for pictureTimeout at most.
 func (s *Withdrawals) pictures(ctx context.Context, tokens []Token) map[int64]string {
 	ctx, cancel := context.WithTimeout(ctx, pictureTimeout)
 	defer cancel()
-	out := map[int64]string{}
+	offers, out := map[int64]Offer{}, map[int64]string{}
 	for _, t := range tokens {
-		if _, known := out[t.ArtworkID]; known || ctx.Err() != nil {
-			continue
+		offer, known := offers[t.ArtworkID]
+		if !known && ctx.Err() == nil {
+			// Without an offer, the approval shows no picture.
+			offer, _ = s.Fleet.Offer(ctx, t.ArtworkID)
+			offers[t.ArtworkID] = offer
 		}
-		out[t.ArtworkID] = ""
-		if offer, err := s.Fleet.Offer(ctx, t.ArtworkID); err == nil && strings.HasPrefix(offer.ImageURL, "/") {
-			out[t.ArtworkID] = offer.ImageURL
+		if image := offer.Image(t.EditionNumber); strings.HasPrefix(image, "/") {
+			out[t.TokenID] = image
 		}
 	}
 	return out

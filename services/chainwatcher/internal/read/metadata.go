@@ -91,7 +91,7 @@ func (r *Reader) metadata(ctx context.Context, id int64) ([]byte, error) {
 	if err != nil && !errors.Is(err, chain.ErrNotFound) {
 		return nil, err
 	}
-	if image := offer.ImageURL; image != "" {
+	if image := offer.Image(t.EditionNumber); image != "" {
 		if out.Image = image; strings.HasPrefix(image, "/") {
 			out.Image = r.PublicURL + image
 		}

@@ -17,7 +17,11 @@ import (
 type gallery string
 
 func (g gallery) Offer(context.Context, int64) (custody.Offer, error) {
-	return custody.Offer{LivePath: string(g)}, nil
+	o := custody.Offer{LivePath: string(g), ImageURL: "/assets/flat.webp"}
+	if g != "" {
+		o.EditionImageURL = "/assets/editions/64/{edition}-or-plate.jpg"
+	}
+	return o, nil
 }
 
 // TestALiveTokenRunsFromItsHash compares the metadata with the hash of edition 50 in contracts/vectors/token-hashes.json.
@@ -37,18 +41,19 @@ func TestALiveTokenRunsFromItsHash(t *testing.T) {
 	}
 	const hash = "0xf5d5ce003d63c7f50aba7745c62f266d0b4ae3a048d566b5c4a327816f41f8e3"
 	for name, c := range map[string]struct {
-		path, origin, animation, external string
-		hash                              any
+		path, origin, animation, external, image string
+		hash                                     any
 	}{
-		"live":           {"/works/64/?hash=", "https://art.example/", "https://art.example/works/64/?hash=" + hash, "https://shop.example/en/artworks/flat-64/?edition=50", hash},
-		"without origin": {"/works/64/?hash=", "", "", "https://shop.example/en/artworks/flat-64/?edition=50", hash},
-		"a picture":      {"", "https://art.example", "", "https://shop.example/en/artworks/flat-64/", nil},
+		"live":           {"/works/64/?hash=", "https://art.example/", "https://art.example/works/64/?hash=" + hash, "https://shop.example/en/artworks/flat-64/?edition=50", "https://shop.example/assets/editions/64/50-or-plate.jpg", hash},
+		"without origin": {"/works/64/?hash=", "", "", "https://shop.example/en/artworks/flat-64/?edition=50", "https://shop.example/assets/editions/64/50-or-plate.jpg", hash},
+		"a picture":      {"", "https://art.example", "", "https://shop.example/en/artworks/flat-64/", "https://shop.example/assets/flat.webp", nil},
 	} {
 		r := &read.Reader{Pool: pool, Artworks: gallery(c.path), PublicURL: "https://shop.example", ArtOrigin: c.origin, Log: testkit.Log(t)}
 		req, w := httptest.NewRequest(http.MethodGet, "/tokens/64000050", nil), httptest.NewRecorder()
 		req.SetPathValue("id", "64000050")
 		r.Metadata(w, req)
 		var got struct {
+			Image      string `json:"image"`
 			Animation  string `json:"animation_url"`
 			External   string `json:"external_url"`
 			Attributes []struct {
@@ -65,8 +70,8 @@ func TestALiveTokenRunsFromItsHash(t *testing.T) {
 				told = a.Value
 			}
 		}
-		if got.Animation != c.animation || got.External != c.external || told != c.hash {
-			t.Errorf("metadata of %s = %s, want the animation, the page and the hash of the case", name, w.Body)
+		if got.Image != c.image || got.Animation != c.animation || got.External != c.external || told != c.hash {
+			t.Errorf("metadata of %s = %s, want the image, the animation, the page and the hash of the case", name, w.Body)
 		}
 	}
 }

@@ -37,7 +37,7 @@ func (c Client) Offer(ctx context.Context, artworkID int64) (hold.Offer, error) 
 			ID: artworkID, Slug: o.GetSlug(), Title: o.GetTitle(), ArtistID: o.GetArtistId(), ArtistName: o.GetArtistName(),
 			Year: o.GetYear(), Medium: o.GetMedium(), ImageURL: o.GetImageUrl(), ChainID: o.GetChainId(),
 		},
-		EditionSize: o.GetEditionSize(), Withheld: o.GetWithheld(), DropID: o.GetDropId(),
+		EditionImageURL: o.GetEditionImageUrl(), EditionSize: o.GetEditionSize(), Withheld: o.GetWithheld(), DropID: o.GetDropId(),
 		StartsAt: timestamp.Time(o.GetSaleStartsAt()), EndsAt: timestamp.Time(o.GetSaleEndsAt()),
 	}
 	if p := o.GetPrice(); p != nil {

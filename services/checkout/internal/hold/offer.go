@@ -20,6 +20,9 @@ type Offer struct {
 	StartsAt, EndsAt time.Time
 	// DropID is the drop that the artwork belongs to, or 0.
 	DropID int64
+	// EditionImageURL is the path of the picture of an edition of a live work, with {edition} in place of its number; empty for other
+	// works, whose editions look the same.
+	EditionImageURL string
 }
 
 // Deal is what an artwork costs at a time.

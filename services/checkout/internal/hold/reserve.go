@@ -3,6 +3,8 @@ package hold
 import (
 	"context"
 	"errors"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -25,6 +27,8 @@ type Draft struct {
 	Entries []string
 	// Terms compute the price in an auction; nil for a fixed price.
 	Terms *phase.Terms
+	// EditionImageURL is [Offer.EditionImageURL].
+	EditionImageURL string
 }
 
 // Hold returns the checkout of a draft that got an edition. The hold starts now, even if its preparation took long, by the store's time, which also
@@ -35,6 +39,9 @@ func (d Draft) Hold(edition int32, now time.Time) order.Checkout {
 	c.Now, c.CreatedAt, c.UpdatedAt, c.ExpiresAt = now, now, now, now.Add(hold)
 	if d.Terms != nil {
 		c.Price = d.Terms.At(now)
+	}
+	if d.EditionImageURL != "" {
+		c.Artwork.ImageURL = strings.ReplaceAll(d.EditionImageURL, "{edition}", strconv.Itoa(int(edition)))
 	}
 	return c
 }
@@ -87,7 +94,7 @@ func (s *Service) Prepare(ctx context.Context, caller order.Caller, artworkID in
 		return Draft{}, err
 	}
 	draft.Artwork, draft.EditionSize, draft.DropID = offer.Artwork, offer.EditionSize, offer.DropID
-	draft.Price, draft.Terms = deal.Price, deal.Terms
+	draft.Price, draft.Terms, draft.EditionImageURL = deal.Price, deal.Terms, offer.EditionImageURL
 	return draft, s.enterPhase(ctx, &draft, deal, schedule, account)
 }
 

@@ -6,18 +6,18 @@ import { buyEdition } from '@/messages/artwork-actions'
 import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
+import { Edition } from '@/ui/edition'
 import { ButtonLink } from '@/ui/link'
-import { useChosen } from '../live-chosen'
-import type { Edition } from '../live-editions'
+import { reportChosen, useChosen } from '../live-chosen'
+import type { Edition as Numbered, Output } from '../live-editions'
 import { parameterLabel } from '../parameter-label'
-import { EditionPicture, type Output } from './edition-picture'
 import styles from './editions.module.css'
 
 interface CompareProps {
   lang: string
   slug: string
   output: Output
-  pair: [Edition, Edition]
+  pair: [Numbered, Numbered]
   words: (edition: number) => string
   free: (edition: number) => boolean
   onClose: () => void
@@ -46,7 +46,7 @@ export function Compare({ lang, slug, output, pair, words, free, onClose }: Comp
       <div className={styles.two}>
         {pair.map(({ number, hash }) => (
           <figure key={number}>
-            <EditionPicture {...output} hash={hash} moving={!still} />
+            <Edition {...output} number={number} hash={hash} moving={!still} onParameters={reportChosen} />
             <figcaption className="figures">
               {t.number(number)} <span>{words(number)}</span>
             </figcaption>

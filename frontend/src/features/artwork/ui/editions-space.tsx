@@ -1,7 +1,7 @@
 import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
-import type { Editions } from '../live-editions'
-import type { Output } from './edition-picture'
+import { Edition } from '@/ui/edition'
+import type { Editions, Output } from '../live-editions'
 import styles from './editions.module.css'
 
 interface EditionsSpaceProps {
@@ -21,10 +21,7 @@ export function EditionsSpace({ editions, output, forSale }: EditionsSpaceProps)
       <ul role="list" className={styles.grid}>
         {editions.first.map(({ number }) => (
           <li key={number}>
-            <span
-              className={styles.picture}
-              style={{ aspectRatio: output.ratio, backgroundColor: output.color }}
-            />
+            <Edition number={number} {...output} src={undefined} />
             <p className={styles.caption}>&nbsp;</p>
             <span className={styles.compare} />
           </li>

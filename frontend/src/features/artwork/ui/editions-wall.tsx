@@ -4,17 +4,19 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { showEdition, useNamedEdition } from '@/lib/edition'
 import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
+import { Edition } from '@/ui/edition'
 import { VisuallyHidden } from '@/ui/visually-hidden'
+import { reportChosen } from '../live-chosen'
 import {
-  type Edition,
   type Editions,
+  type Edition as Numbered,
+  type Output,
   pairOf,
   startOf,
   statusWords,
   together,
   type UnavailableEditions,
 } from '../live-editions'
-import { EditionPicture, type Output } from './edition-picture'
 import styles from './editions.module.css'
 
 const Compare = lazy(() => import('./editions-compare').then((module) => ({ default: module.Compare })))
@@ -64,7 +66,7 @@ export function EditionsWall({ lang, editions, output, forSale }: EditionsWallPr
   }
 
   const words = (edition: number) => statusWords(edition, unavailable, forSale)
-  const picked = pair.flatMap((number): Edition[] => shown.filter((edition) => edition.number === number))
+  const picked = pair.flatMap((number): Numbered[] => shown.filter((edition) => edition.number === number))
   const [one, other] = picked
   const rest = Math.min(together, size - shown.length)
   const sizeWords = size.toLocaleString('en-US')
@@ -95,7 +97,7 @@ export function EditionsWall({ lang, editions, output, forSale }: EditionsWallPr
             data-chosen={chosen === number || undefined}
           >
             <div className={styles.output}>
-              <EditionPicture {...output} hash={hash} />
+              <Edition {...output} number={number} hash={hash} onParameters={reportChosen} />
               <button
                 type="button"
                 aria-pressed={chosen === number}

@@ -1,8 +1,12 @@
 'use client'
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { drawingOrPlate } from '@/lib/drawing'
+import { useNamedEdition } from '@/lib/edition'
+import { useDrawing } from '@/lib/use-edition-source'
 import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
+import { Edition } from '@/ui/edition'
 import { LiveFrame } from '@/ui/live-frame'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { reportChosen } from '../live-chosen'
@@ -23,7 +27,7 @@ interface LiveWorkProps {
   editions?: Editions
   /** Show only the edition in the address. */
   fixed?: boolean
-  /** The still: painted first, and shown if the visitor prefers less motion. */
+  /** The work's own picture. It is shown while no edition is chosen. */
   children: ReactNode
 }
 
@@ -46,6 +50,12 @@ export function LiveWork({ src, title, ratio, editions, fixed = false, children 
   const running = state === 'starting' || state === 'live'
   const several = editions !== undefined && editions.size > 1
   const { hash } = edition
+  const size = editions?.size ?? 0
+  const named = useNamedEdition(size)
+  const number = size === 1 ? 1 : named
+  /** Whether an edition is chosen, so that nothing else may be shown. */
+  const certain = editions !== undefined && (fixed || number !== null)
+  const drawing = useDrawing(editions?.artworkId ?? '', number ?? 0, certain && number !== null)
 
   useEffect(() => {
     const element = box.current
@@ -80,7 +90,25 @@ export function LiveWork({ src, title, ratio, editions, fixed = false, children 
       data-drawn={running && drawn ? drawn : undefined}
     >
       <div className={styles.sheet} data-sheet>
-        {children}
+        {certain ? (
+          <Edition
+            number={number}
+            // The server renders the only edition of a work; which one of several is shown, only the browser knows.
+            file={
+              drawing.file ??
+              (size === 1 && !drawing.here ? drawingOrPlate(editions.artworkId, 1) : drawing.file)
+            }
+            src={state === 'still' && drawing.here ? src : undefined}
+            hash={hash}
+            title={title}
+            ratio={ratio}
+            alt={number === null ? title : t.shownEdition(title, number)}
+            onParameters={reportChosen}
+            first
+          />
+        ) : (
+          children
+        )}
         {running && (
           <LiveFrame
             src={src}

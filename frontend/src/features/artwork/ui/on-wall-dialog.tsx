@@ -2,21 +2,22 @@
 
 import { type CSSProperties, useId, useState } from 'react'
 import { useRestored } from '@/lib/restored'
+import { useDrawing } from '@/lib/use-edition-source'
 import * as t from '@/messages/on-wall'
 import { Dialog } from '@/ui/dialog'
+import { Edition } from '@/ui/edition'
 import { ShownPicture } from '@/ui/picture'
-import type { Shown } from '@/ui/picture-source'
+import { useEdition } from '../live-use-edition'
 import { dimensionsOf, sides, useWallChoice, walls } from '../on-wall'
+import type { OnWallProps } from './on-wall'
 import styles from './on-wall.module.css'
 
-interface OnWallDialogProps {
-  title: string
-  picture: Shown
+interface OnWallDialogProps extends OnWallProps {
   onClose: () => void
 }
 
 /** A work at its size in a drawn room. */
-export default function OnWallDialog({ title, picture, onClose }: OnWallDialogProps) {
+export default function OnWallDialog({ title, picture, live, onClose }: OnWallDialogProps) {
   useRestored(useWallChoice)
   const { storedWallSide: longer, storedWallColor: color } = useWallChoice()
   const [near, setNear] = useState(false)
@@ -48,12 +49,16 @@ export default function OnWallDialog({ title, picture, onClose }: OnWallDialogPr
           <div className={styles.room}>
             <div className={styles.floor} />
             <div className={styles.work}>
-              <ShownPicture
-                picture={picture}
-                alt={t.scene(title, size)}
-                sizes="(width >= 768px) 40vw, 60vw"
-                first
-              />
+              {live ? (
+                <Hung {...live} alt={t.scene(title, size)} />
+              ) : (
+                <ShownPicture
+                  picture={picture}
+                  alt={t.scene(title, size)}
+                  sizes="(width >= 768px) 40vw, 60vw"
+                  first
+                />
+              )}
             </div>
             <svg className={styles.person} viewBox="0 0 50 170" aria-hidden="true">
               <ellipse cx="25" cy="11.5" rx="7.6" ry="10.5" />
@@ -88,6 +93,23 @@ export default function OnWallDialog({ title, picture, onClose }: OnWallDialogPr
         <p className={styles.note}>{t.noSize}</p>
       </Dialog>
     </div>
+  )
+}
+
+/** The edition that the viewer of the page shows. */
+function Hung({ editions, output, alt }: NonNullable<OnWallProps['live']> & { alt: string }) {
+  const { number, hash } = useEdition(editions, false)
+  const { file, here } = useDrawing(editions.artworkId, number, true)
+  return (
+    <Edition
+      {...output}
+      number={number}
+      file={file}
+      src={here ? output.src : undefined}
+      hash={hash}
+      alt={alt}
+      first
+    />
   )
 }
 

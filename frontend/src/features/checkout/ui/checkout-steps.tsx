@@ -1,12 +1,13 @@
 'use client'
 
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId } from 'react'
 import { isLeftOver } from '@/lib/left-over'
 import { formatMoney, type Money } from '@/lib/money'
 import * as t from '@/messages/checkout'
 import { availability, missingSentence, page, reservedSentence } from '@/messages/checkout'
 import { Button } from '@/ui/button'
 import { type Gate, isSendable } from '../model'
+import { useShownEdition } from '../shown'
 import { canPay, canRelease, flagsOf, sendingOf } from '../state'
 import { useCheckoutPage } from '../use-checkout-page'
 import { useEtherAmount } from '../use-ether-amount'
@@ -69,6 +70,8 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
   // Whether the work can be bought matters only if no checkout is in progress.
   const nothingHeld = step.name === 'terms' || step.name === 'buyer'
   useKeptPrice(artwork.id, checkout)
+  const edition = checkout?.editionNumber ?? checkoutPage.chosen
+  useEffect(() => useShownEdition.setState({ artworkId: artwork.id, edition }), [artwork.id, edition])
   const { offer } = phased
   const closed = closedSentence(offer, holdSeconds)
   const gone = artwork.availability === 'SOLD_OUT' || artwork.availability === 'NOT_FOR_SALE'

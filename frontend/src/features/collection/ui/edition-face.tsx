@@ -1,13 +1,16 @@
 'use client'
 
-import { withDrawing } from '@/lib/drawing'
+import { useEditionSource } from '@/lib/use-edition-source'
+import * as t from '@/messages/edition'
+import { Edition } from '@/ui/edition'
 import { Picture } from '@/ui/picture'
-import type { ArtworkFace } from '../calls'
-import { useDrawing } from '../use-drawing'
+import { type PictureData, ratioOf } from '@/ui/picture-source'
 
 interface EditionFaceProps {
-  artwork: ArtworkFace | undefined
+  artwork: { id: string; slug: string; title: string; media: PictureData[] } | undefined
   edition: number
+  /** The hash of its token, if the page knows it. */
+  hash?: string
   /** The value of the sizes attribute. */
   sizes: string
   /** Empty if a caption next to it already names the work. */
@@ -16,11 +19,11 @@ interface EditionFaceProps {
   first?: boolean
 }
 
-/** The picture of an edition. Each edition of a live work looks different; the work's main picture is shown until its drawing is known. */
-export function EditionFace({ artwork, edition, ...place }: EditionFaceProps) {
+/** An edition of a work. Each edition of a live work looks different; those of other works look like the work. */
+export function EditionFace({ artwork, edition, hash, ...place }: EditionFaceProps) {
   const media = artwork?.media[0]
-  const drawing = useDrawing(artwork?.id ?? '', edition, Boolean(media?.generatorPath))
-  if (!media || !drawing) return <Picture media={media} {...place} />
-  // The blurred picture is the one of the work.
-  return <Picture media={{ ...withDrawing(media, drawing), blur: null }} {...place} />
+  const source = useEditionSource(artwork, edition, hash)
+  if (!artwork || !source) return <Picture media={media} {...place} />
+  const { alt = t.editionOf(artwork.title, edition), first } = place
+  return <Edition {...source} title={artwork.title} ratio={ratioOf(media)} alt={alt} first={first} />
 }

@@ -163,9 +163,12 @@ type Offer struct {
 	// For live works: path of the page on the art origin, to which a token's hash is appended. Empty for all others.
 	LivePath string `protobuf:"bytes,16,opt,name=live_path,json=livePath,proto3" json:"live_path,omitempty"`
 	// The drop that the artwork belongs to; 0 for none.
-	DropId        int64 `protobuf:"varint,17,opt,name=drop_id,json=dropId,proto3" json:"drop_id,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	DropId int64 `protobuf:"varint,17,opt,name=drop_id,json=dropId,proto3" json:"drop_id,omitempty"`
+	// For live works: path of the picture of an edition on the public origin, with {edition} in place of its number. Without a picture of the
+	// edition it shows a plate with the number, never another picture. Empty for all others, whose editions look the same.
+	EditionImageUrl string `protobuf:"bytes,18,opt,name=edition_image_url,json=editionImageUrl,proto3" json:"edition_image_url,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *Offer) Reset() {
@@ -315,6 +318,13 @@ func (x *Offer) GetDropId() int64 {
 		return x.DropId
 	}
 	return 0
+}
+
+func (x *Offer) GetEditionImageUrl() string {
+	if x != nil {
+		return x.EditionImageUrl
+	}
+	return ""
 }
 
 // Price is an amount in minor units.
@@ -1072,7 +1082,8 @@ type GetPictureResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// A JPEG file, about one megabyte at most.
 	Jpeg []byte `protobuf:"bytes,1,opt,name=jpeg,proto3" json:"jpeg,omitempty"`
-	// Whether the picture is the output of the edition. False for works whose editions look the same, too.
+	// Whether the picture is the output of the edition. If not, it is a plate with the number for a live work, and the picture of a work whose
+	// editions look the same.
 	OfEdition     bool `protobuf:"varint,2,opt,name=of_edition,json=ofEdition,proto3" json:"of_edition,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1233,7 +1244,7 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12 \n" +
 	"\vunpublished\x18\x02 \x01(\bR\vunpublished\"C\n" +
 	"\x10GetOfferResponse\x12/\n" +
-	"\x05offer\x18\x01 \x01(\v2\x19.vitrine.catalog.v1.OfferR\x05offer\"\xb7\x04\n" +
+	"\x05offer\x18\x01 \x01(\v2\x19.vitrine.catalog.v1.OfferR\x05offer\"\xe3\x04\n" +
 	"\x05Offer\x12\x1d\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12\x12\n" +
@@ -1256,7 +1267,8 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\n" +
 	"media_hash\x18\x0f \x01(\tR\tmediaHash\x12\x1b\n" +
 	"\tlive_path\x18\x10 \x01(\tR\blivePath\x12\x17\n" +
-	"\adrop_id\x18\x11 \x01(\x03R\x06dropId\";\n" +
+	"\adrop_id\x18\x11 \x01(\x03R\x06dropId\x12*\n" +
+	"\x11edition_image_url\x18\x12 \x01(\tR\x0feditionImageUrl\";\n" +
 	"\x05Price\x12\x16\n" +
 	"\x06amount\x18\x01 \x01(\x03R\x06amount\x12\x1a\n" +
 	"\bcurrency\x18\x02 \x01(\tR\bcurrency\"H\n" +

@@ -82,7 +82,6 @@ export default async function Page({ params }: Props) {
     src: new URL(face.generatorPath, env().ART_ORIGIN).href,
     title: artwork.title,
     ratio: ratioOf(face),
-    color: face.color ?? undefined,
   }
   const forSale = artwork.purchasePrice !== null && isTraded(artwork)
   const { blur: _, ...picture } = shownOf(face)
@@ -132,7 +131,13 @@ export default async function Page({ params }: Props) {
           />
           <FavoriteButton kind="artwork" id={artwork.id} name={artwork.title} />
           <div className={styles.actions}>
-            {picture.src && <OnWall title={artwork.title} picture={picture} />}
+            {picture.src && (
+              <OnWall
+                title={artwork.title}
+                picture={picture}
+                live={editions && output ? { editions, output } : undefined}
+              />
+            )}
             <Share title={artwork.title} text={t.titleBy(artwork.title, artwork.artist.name)} />
           </div>
         </Label>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
-import { EditionPicture } from '@/features/artwork/ui/edition-picture'
+import { EditionFace } from '@/features/collection/ui/edition-face'
 import { FilmButton } from '@/features/collection/ui/film-button'
 import { getCollector } from '@/features/collector/data'
 import { nameOf, pathOf } from '@/features/collector/model'
@@ -11,12 +11,11 @@ import { scriptOf } from '@/lib/structured'
 import { dateOf } from '@/lib/year'
 import * as t from '@/messages/collector'
 import { frame } from '@/ui/page'
-import { Picture } from '@/ui/picture'
 import { StructuredData } from '@/ui/structured-data'
 import { cardPicture } from '../../share'
 import styles from './page.module.css'
 import { structured } from './structured'
-import { type ShownWork, worksOf } from './works'
+import { worksOf } from './works'
 
 interface Props {
   params: Promise<{ lang: string; name: string }>
@@ -44,21 +43,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 const sizes = '(width >= 1600px) 22vw, (width >= 1024px) 28vw, (width >= 600px) 42vw, 88vw'
-
-/** A live work draws its own edition; other works look the same in all editions. */
-function pictureOf({ artwork, hash, ratio }: ShownWork, first: boolean) {
-  const [face] = artwork.media
-  if (!hash || !face?.generatorPath) return <Picture media={face} sizes={sizes} first={first} />
-  return (
-    <EditionPicture
-      src={new URL(face.generatorPath, env().ART_ORIGIN).href}
-      title={artwork.title}
-      ratio={ratio}
-      color={face.color ?? undefined}
-      hash={hash}
-    />
-  )
-}
 
 /** What a collector shows of their works. */
 export default async function Page({ params }: Props) {
@@ -89,7 +73,15 @@ export default async function Page({ params }: Props) {
           edition: work.edition,
           editionSize: work.artwork.editionSize,
           text: work.text,
-          picture: pictureOf(work, i === 0),
+          picture: (
+            <EditionFace
+              artwork={{ ...work.artwork, media: work.artwork.media.slice(0, 1) }}
+              edition={work.edition}
+              hash={work.hash}
+              sizes={sizes}
+              first={i === 0}
+            />
+          ),
           film: work.film && <FilmButton film={work.film} title={work.artwork.title} />,
           ratio: work.ratio,
         }))}

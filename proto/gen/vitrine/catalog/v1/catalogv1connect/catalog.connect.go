@@ -120,9 +120,8 @@ type CatalogServiceClient interface {
 	// left out. It follows checkout's counts, so it may be some seconds old.
 	GetStock(context.Context, *v1.GetStockRequest) (*v1.GetStockResponse, error)
 	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public rendition
-	// of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the output of the
-	// edition, if the catalog has a browser that draws it; the call waits some seconds for that. Errors: not_found if there is no picture
-	// (yet).
+	// of its first file, at most 1920 pixels wide; of a film its still. Of a live work it is the output of the edition, if render draws it in
+	// some seconds, for which the call waits; otherwise a plate with the number. Errors: not_found if there is no picture (yet).
 	GetPicture(context.Context, *v1.GetPictureRequest) (*v1.GetPictureResponse, error)
 	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller must
 	// check who may have it. Errors: not_found if no original is stored.
@@ -153,9 +152,8 @@ type CatalogServiceHandler interface {
 	// left out. It follows checkout's counts, so it may be some seconds old.
 	GetStock(context.Context, *v1.GetStockRequest) (*v1.GetStockResponse, error)
 	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public rendition
-	// of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the output of the
-	// edition, if the catalog has a browser that draws it; the call waits some seconds for that. Errors: not_found if there is no picture
-	// (yet).
+	// of its first file, at most 1920 pixels wide; of a film its still. Of a live work it is the output of the edition, if render draws it in
+	// some seconds, for which the call waits; otherwise a plate with the number. Errors: not_found if there is no picture (yet).
 	GetPicture(context.Context, *v1.GetPictureRequest) (*v1.GetPictureResponse, error)
 	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller must
 	// check who may have it. Errors: not_found if no original is stored.

@@ -6,15 +6,25 @@ import { dateOf } from '@/lib/year'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
 import styles from './checkout.module.css'
+import { Face } from './face'
 
 type Artwork = NonNullable<Awaited<ReturnType<typeof getArtworkSummary>>>
 
+const sizes = '(width >= 1024px) 55vw, 7rem'
+
 /** The work, which stays visible. */
 export function Work({ artwork }: { artwork: Artwork }) {
-  const { artist, title, purchasePrice, media } = artwork
+  const { id, slug, artist, title, editionSize, purchasePrice, media } = artwork
+  const picture = <Picture media={media[0]} sizes={sizes} first />
   return (
     <figure className={styles.work} style={{ '--ratio': ratioOf(media[0]) } as CSSProperties}>
-      <Picture media={media[0]} sizes="(width >= 1024px) 55vw, 7rem" first />
+      {media[0]?.generatorPath ? (
+        <Face artwork={{ id, slug, title, editionSize, media: media.slice(0, 1) }} sizes={sizes}>
+          {picture}
+        </Face>
+      ) : (
+        picture
+      )}
       <figcaption>
         <p>{artist.name}</p>
         <p>

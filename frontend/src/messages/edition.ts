@@ -1,0 +1,2 @@
+/** Texts: a picture of an edition. */
+export const editionOf = (title: string, edition: number) => `${title}, edition ${edition}`
