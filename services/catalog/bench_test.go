@@ -86,7 +86,7 @@ func BenchmarkDataAPI(b *testing.B) {
 		{"search", `query S($q:String!,$page:Int!){artworks(filter:{search:$q},sort:RELEVANCE,page:$page){totalCount items{` + benchCard + `}}}`, map[string]any{"q": "distant hills", "page": 1}},
 	}
 	sorted := `query S($sort:ArtworkSort!,$page:Int!){artworks(sort:$sort,page:$page){items{` + benchCard + `}}}`
-	for _, sort := range []string{"NEWEST", "OLDEST", "PRICE_ASC", "PRICE_DESC", "EDITION_ASC", "EDITION_DESC", "ARTIST", "TITLE"} {
+	for _, sort := range []string{"NEWEST", "OLDEST", "PRICE_ASC", "PRICE_DESC", "EDITION_ASC", "EDITION_DESC", "YEAR_ASC", "YEAR_DESC", "ARTIST", "TITLE"} {
 		for _, page := range []int{1, 2000} {
 			requests = append(requests, request{fmt.Sprintf("%s, page %d", sort, page), sorted, map[string]any{"sort": sort, "page": page}})
 		}

@@ -18,6 +18,7 @@ export const enquiryAbout = (title: string, name: string) => `A question about $
 // Details
 export const artist = 'Artist'
 export const year = 'Year'
+export const date = 'Date'
 export const medium = 'Medium'
 export const category = 'Category'
 export const size = 'Size'

@@ -8,7 +8,7 @@ import { WhenShown } from '@/features/exhibition/ui/when-shown'
 import type { ArtworkCardFragment } from '@/gen/graphql'
 import { env } from '@/lib/env'
 import { type Offered, workOf } from '@/lib/phases/model'
-import { formatYear } from '@/lib/year'
+import { dateOf } from '@/lib/year'
 import * as t from '@/messages/exhibition'
 import { Link } from '@/ui/link'
 import { Picture } from '@/ui/picture'
@@ -79,7 +79,7 @@ export function Exhibited({ lang, title, home, works }: ExhibitedProps) {
                 <Link href={`/${lang}/artworks/${work.slug}/`} prefetch={false}>
                   {work.title}
                 </Link>
-                {work.year !== null && <span>, {formatYear(work.year)}</span>}
+                {dateOf(work) && <span>, {dateOf(work)}</span>}
               </h2>
               <p className={styles.quiet}>
                 {[work.medium, editionLabel(work.editionSize)].filter(Boolean).join(' · ')}

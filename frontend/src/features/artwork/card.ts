@@ -1,5 +1,6 @@
 import type { ArtworkCardFragment, Availability } from '@/gen/graphql'
 import type { Offered } from '@/lib/phases/model'
+import { dateOf } from '@/lib/year'
 import { type Shown, shownOf } from '@/ui/picture-source'
 import { editionLabel, isGone, isSound, offerLabel } from './model'
 
@@ -8,7 +9,8 @@ export interface Card {
   id: string
   slug: string
   title: string
-  year: number | null
+  /** When the work was made, empty if unknown. */
+  date: string
   artist: string
   edition: string
   offer: string
@@ -33,7 +35,7 @@ export function cardOf(artwork: ArtworkCardFragment & Pick<Offered, 'offer'>): C
     id: artwork.id,
     slug: artwork.slug,
     title: artwork.title,
-    year: artwork.year,
+    date: dateOf(artwork),
     artist: artwork.artist.name,
     edition: editionLabel(artwork.editionSize),
     offer: offerLabel(artwork),

@@ -19,6 +19,7 @@ const work = {
   title: 'Tide',
   artist: { name: 'Ada' },
   year: 2024,
+  dated: null,
   medium: 'Ink',
   description: 'Waves *over* waves.',
   editionSize: 5,
@@ -76,4 +77,13 @@ test('a picture that is stored elsewhere has no size, but its canvas has', () =>
   const body = { id: 'https://museum.example/9.jpg', type: 'Image', format: 'image/jpeg' }
   expect(items[0]).toMatchObject({ width: expect.any(Number), height: expect.any(Number) })
   expect([items[0]!.items[0]!.items[0]!.body, thumbnail?.[0]]).toEqual([body, body])
+})
+
+test('the date is in the words of its collection', () => {
+  const rowsOf = (date: object) =>
+    manifestOf({ ...work, ...date, media: [image] } as unknown as Artwork, page)!.metadata.map(
+      ({ label, value }) => [label.en[0], value.en[0]],
+    )
+  expect(rowsOf({})).toContainEqual(['Year', '2024'])
+  expect(rowsOf({ year: 1890, dated: 'c. 1890' })).toContainEqual(['Date', 'c. 1890'])
 })

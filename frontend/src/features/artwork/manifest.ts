@@ -1,6 +1,6 @@
 import type { ArtworkQuery } from '@/gen/graphql'
 import { plainText } from '@/lib/markdown'
-import { formatYear } from '@/lib/year'
+import { dateOf } from '@/lib/year'
 import * as t from '@/messages/artwork'
 import { type PictureData, stillOf } from '@/ui/picture-source'
 import { editionLabel } from './model'
@@ -60,9 +60,9 @@ function bodyOf(media: Media, origin: string) {
  * to have one. `page` is the full address of the work's page.
  */
 export function manifestOf(artwork: Artwork, page: string) {
-  const { artist, title, year, medium, description, editionSize, media } = artwork
+  const { artist, title, medium, description, editionSize, media } = artwork
   const rows: [string, string][] = [[t.artist, artist.name]]
-  if (year !== null) rows.push([t.year, formatYear(year)])
+  if (dateOf(artwork)) rows.push([artwork.dated ? t.date : t.year, dateOf(artwork)])
   if (medium) rows.push([t.medium, medium])
   rows.push([t.edition, editionLabel(editionSize)])
   const origin = new URL(page).origin

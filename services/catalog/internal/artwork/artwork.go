@@ -33,12 +33,15 @@ const EditionsPerArtwork = 10_000
 
 // Artwork is a published work with the current counts of its editions.
 type Artwork struct {
-	ID          int64
-	Slug        string
-	Title       string
-	Artist      Artist // ID, Slug and Name always; the other fields if requested
-	Category    string
-	Year        int // 0 is unknown
+	ID       int64
+	Slug     string
+	Title    string
+	Artist   Artist // ID, Slug and Name always; the other fields if requested
+	Category string
+	Year     int // 0 is unknown; of a period, the first one
+	// Dated are the source's words for the date, "" for a year alone. YearLast is the last year of the period that they mean, 0 for none.
+	Dated       string
+	YearLast    int
 	Medium      string
 	Description string // Markdown, only if requested
 	Editions    Editions

@@ -95,7 +95,8 @@ func (r *row) header(names []string) bool {
 		}
 	}
 	if len(r.index) == 0 {
-		r.wrongf("file", "no header line: the first line names none of the columns that are imported, such as %s", r.file.columns[0].Name+" and "+r.file.columns[1].Name)
+		r.wrongf("file", "no header line: the first line names none of the columns that are imported, such as %s and %s",
+			r.file.columns[0].Name, r.file.columns[1].Name)
 		return false
 	}
 	var absent, ignored []string
@@ -203,9 +204,27 @@ func (r *row) number(column string, low, high int64, optional bool) int64 {
 	return n
 }
 
-// year returns a year, negative before the common era, and 0 if unknown.
+// dated returns the words of a date and the years that they mean.
+func (r *row) dated(column string) artwork.Dated {
+	d, err := artwork.ParseDated(r.oneLine(column, artwork.MaxDated))
+	if err != nil {
+		r.wrongf(column, "expected a year from %d to %d, or words such as c. 1890", artwork.MinYear, artwork.MaxYear)
+	}
+	return d
+}
+
+// year returns a year, negative before the common era, and 0 if unknown. Words such as c. 1890 aren't kept.
 func (r *row) year(column string) int {
-	return int(r.number(column, artwork.MinYear, artwork.MaxYear, true))
+	d := r.dated(column)
+	year := cmp.Or(d.First, d.Last)
+	switch {
+	case d.Words == "":
+	case year == 0:
+		r.file.noticef("line %d: %s: no year is kept of %q", r.line, column, d.Words)
+	default:
+		r.file.noticef("line %d: %s: only the year %d is kept of %q", r.line, column, year, d.Words)
+	}
+	return year
 }
 
 func (r *row) artist(base int64) artwork.ArtistEntry {
@@ -222,10 +241,15 @@ func (r *row) artist(base int64) artwork.ArtistEntry {
 func (r *row) artwork(base int64) artwork.ArtworkEntry {
 	w := artwork.ArtworkEntry{Artwork: artwork.Artwork{
 		ID: base + r.number("id", 1, maxSourceID, false), Title: r.must("title", 1000), Category: r.category(),
-		Medium: r.oneLine("medium", 1000), Year: r.year("year"), Description: r.lines("description", 100_000),
+		Medium: r.oneLine("medium", 1000), Description: r.lines("description", 100_000),
 		Editions: artwork.Editions{Size: int(r.number("edition_size", 1, artwork.EditionsPerArtwork, false))},
 	}}
 	w.Slug = artwork.Slug(w.Title, w.ID)
+	if d := r.dated("year"); d.Words == "" {
+		w.Year = d.First
+	} else {
+		w.Year, w.Dated, w.YearLast = d.First, d.Words, d.Last
+	}
 	w.Artist.ID = base + r.number("artist_id", 0, maxSourceID, false)
 	most := int64(artwork.EditionsPerArtwork)
 	if r.sound("edition_size") {

@@ -148,7 +148,7 @@ func (s *Store) stage(ctx context.Context, c artwork.Bulk, report Progress) ([]i
 	categories := map[string]bool{}
 	_, err := s.conn(ctx).CopyFrom(ctx, pgx.Identifier{"staged"}, []string{
 		"id", "slug", "title", "title_key", "artist_id", "category", "year", "medium", "description",
-		"edition_size", "withheld", "price", "currency", "published_at", "source_url",
+		"edition_size", "withheld", "price", "currency", "published_at", "source_url", "dated", "year_last",
 	}, pgx.CopyFromFunc(func() ([]any, error) {
 		w, err, ok := next()
 		if !ok || err != nil {
@@ -159,10 +159,7 @@ func (s *Store) stage(ctx context.Context, c artwork.Bulk, report Progress) ([]i
 		if len(ids)%bulkSlice == 0 {
 			report("copied", len(ids))
 		}
-		var year, price, currency any
-		if w.Year != 0 {
-			year = w.Year
-		}
+		var price, currency any
 		if w.Price != nil {
 			price, currency = w.Price.Amount, w.Price.Currency
 		}
@@ -171,8 +168,8 @@ func (s *Store) stage(ctx context.Context, c artwork.Bulk, report Progress) ([]i
 			picture = w.Media[0].SourceURL
 		}
 		return []any{
-			w.ID, w.Slug, w.Title, artwork.SortKey(w.Title), w.Artist.ID, w.Category, year, w.Medium, w.Description,
-			w.Editions.Size, w.Editions.Withheld, price, currency, w.PublishedAt, picture,
+			w.ID, w.Slug, w.Title, artwork.SortKey(w.Title), w.Artist.ID, w.Category, notZero(w.Year), w.Medium, w.Description,
+			w.Editions.Size, w.Editions.Withheld, price, currency, w.PublishedAt, picture, w.Dated, notZero(w.YearLast),
 		}, nil
 	}))
 	if err != nil {
@@ -184,6 +181,14 @@ func (s *Store) stage(ctx context.Context, c artwork.Bulk, report Progress) ([]i
 		}
 	}
 	return ids, nil
+}
+
+// notZero returns nil for an unknown year.
+func notZero(year int) *int {
+	if year == 0 {
+		return nil
+	}
+	return &year
 }
 
 // categoryName returns a category's name as pages show it: "on paper, print" becomes "On paper, print". Without a name it is made of the slug.

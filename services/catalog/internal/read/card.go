@@ -15,22 +15,22 @@ import (
 
 // card is a row of artworks.
 type card struct {
-	id, artistID                                                       int64
-	slug, title, artistName, artistSlug, category, medium, description string
-	year                                                               *int
-	editions                                                           artwork.Editions
-	price, drop                                                        *int64
-	currency                                                           *string
-	chainID                                                            uint64
-	publishedAt                                                        time.Time
-	starts, ends                                                       *time.Time
-	media, attributes                                                  []byte
-	curators                                                           []int64
+	id, artistID                                                              int64
+	slug, title, artistName, artistSlug, category, dated, medium, description string
+	year                                                                      *int
+	editions                                                                  artwork.Editions
+	price, drop                                                               *int64
+	currency                                                                  *string
+	chainID                                                                   uint64
+	publishedAt                                                               time.Time
+	starts, ends                                                              *time.Time
+	media, attributes                                                         []byte
+	curators                                                                  []int64
 }
 
 // columns returns the columns of card, in the order of into. Fields that were not requested are not read.
 func columns(f search.Fields) string {
-	c := "w.id, w.slug, w.title, w.artist_id, w.artist_name, w.artist_slug, w.category, w.year, w.medium, " +
+	c := "w.id, w.slug, w.title, w.artist_id, w.artist_name, w.artist_slug, w.category, w.year, w.dated, w.medium, " +
 		"w.edition_size, w.withheld, w.held, w.sold, w.price, w.currency, w.chain_id, w.published_at, w.drop_id, w.sale_starts_at, w.sale_ends_at"
 	if f.Description {
 		c += ", w.description"
@@ -50,7 +50,7 @@ func columns(f search.Fields) string {
 // into returns the targets of columns(f).
 func (c *card) into(f search.Fields) []any {
 	t := []any{
-		&c.id, &c.slug, &c.title, &c.artistID, &c.artistName, &c.artistSlug, &c.category, &c.year, &c.medium,
+		&c.id, &c.slug, &c.title, &c.artistID, &c.artistName, &c.artistSlug, &c.category, &c.year, &c.dated, &c.medium,
 		&c.editions.Size, &c.editions.Withheld, &c.editions.Held, &c.editions.Sold, &c.price, &c.currency, &c.chainID, &c.publishedAt,
 		&c.drop, &c.starts, &c.ends,
 	}
@@ -76,7 +76,7 @@ func (r *Reader) work(c *card, f search.Fields, now time.Time) (*gen.Artwork, er
 		ID: idOf(c.id), Slug: c.slug, Title: c.title, Category: c.category,
 		Artist:      &gen.Artist{ID: idOf(c.artistID), Slug: c.artistSlug, Name: c.artistName, Number: c.artistID},
 		EditionSize: c.editions.Size, EditionsAvailable: c.editions.Free(), EditionsSold: c.editions.Sold, Availability: gen.Availability(sale.Availability(now)),
-		PurchasePrice: money(c.price, c.currency), ChainID: cmp.Or(int(c.chainID), r.Chain), Year: number(value(c.year)), Medium: text(c.medium),
+		PurchasePrice: money(c.price, c.currency), ChainID: cmp.Or(int(c.chainID), r.Chain), Year: number(value(c.year)), Dated: text(c.dated), Medium: text(c.medium),
 		Description: text(c.description),
 		Media:       []*gen.Media{}, Attributes: []*gen.Attribute{}, PublishedAt: moment(&c.publishedAt),
 		Number: c.id, DropID: value(c.drop), CuratorIDs: c.curators,

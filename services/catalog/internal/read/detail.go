@@ -62,7 +62,7 @@ func (r *Reader) Artwork(ctx context.Context, id int64, others *search.Others, f
 func (r *Reader) detail(row *db.ArtworkRow, now time.Time) (*gen.Artwork, error) {
 	work, err := r.work(&card{
 		id: row.ID, artistID: row.ArtistID, slug: row.Slug, title: row.Title, artistName: row.ArtistName, artistSlug: row.ArtistSlug, category: row.Category,
-		medium: row.Medium, description: row.Description, year: row.Year, price: row.Price, drop: row.DropID, currency: row.Currency, chainID: row.ChainID,
+		medium: row.Medium, description: row.Description, year: row.Year, dated: row.Dated, price: row.Price, drop: row.DropID, currency: row.Currency, chainID: row.ChainID,
 		editions:    artwork.Editions{Size: row.EditionSize, Withheld: row.Withheld, Held: row.Held, Sold: row.Sold},
 		publishedAt: row.PublishedAt, starts: row.SaleStartsAt, ends: row.SaleEndsAt, media: row.Media, attributes: row.Attributes, curators: row.CuratorIds,
 	}, whole, now)

@@ -56,6 +56,14 @@ func (m model) ids(l search.List) []int64 {
 		}
 		return direction * cmp.Compare(a.Price.Amount, b.Price.Amount)
 	}
+	// byYear compares the first known years of two dates; none is last in either direction.
+	byYear := func(a, b artwork.ArtworkEntry, direction int) int {
+		x, y := cmp.Or(a.Year, a.YearLast), cmp.Or(b.Year, b.YearLast)
+		if x == 0 || y == 0 {
+			return -cmp.Compare(min(x*x, 1), min(y*y, 1))
+		}
+		return direction * cmp.Compare(x, y)
+	}
 	slices.SortFunc(chosen, func(a, b artwork.ArtworkEntry) int {
 		n := 0
 		switch l.Sort {
@@ -67,6 +75,10 @@ func (m model) ids(l search.List) []int64 {
 			n = byPrice(a, b, 1)
 		case search.PriceDesc:
 			n = byPrice(a, b, -1)
+		case search.YearAsc:
+			n = byYear(a, b, 1)
+		case search.YearDesc:
+			n = byYear(a, b, -1)
 		case search.EditionAsc:
 			n = cmp.Compare(a.Editions.Size, b.Editions.Size)
 		case search.EditionDesc:
@@ -126,7 +138,8 @@ func TestListsEqualANaiveModel(t *testing.T) {
 		filters = append(filters, f)
 	}
 	sorts := []search.Sort{
-		search.Newest, search.Oldest, search.PriceAsc, search.PriceDesc, search.EditionAsc, search.EditionDesc, search.ByArtist, search.ByTitle,
+		search.Newest, search.Oldest, search.PriceAsc, search.PriceDesc, search.EditionAsc, search.EditionDesc, search.YearAsc, search.YearDesc,
+		search.ByArtist, search.ByTitle,
 	}
 	for _, f := range filters {
 		for _, sort := range sorts {

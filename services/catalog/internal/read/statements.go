@@ -11,7 +11,8 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
-// orders end with the id, so that pages never overlap. Names have the same order in any database. By price, artworks without one are last in both directions.
+// orders end with the id, so that pages never overlap. Names have the same order in any database. By price and by year, artworks without one are last in
+// both directions.
 var orders = map[search.Sort]string{
 	search.Newest:      "w.published_at DESC, w.id",
 	search.Oldest:      "w.published_at, w.id",
@@ -19,6 +20,8 @@ var orders = map[search.Sort]string{
 	search.PriceDesc:   "w.price DESC NULLS LAST, w.id",
 	search.EditionAsc:  "w.edition_size, w.id",
 	search.EditionDesc: "w.edition_size DESC, w.id",
+	search.YearAsc:     "coalesce(w.year, w.year_last) NULLS LAST, w.id",
+	search.YearDesc:    "coalesce(w.year, w.year_last) DESC NULLS LAST, w.id",
 	search.ByArtist:    `w.artist_key COLLATE "und-x-icu", w.id`,
 	search.ByTitle:     `w.title_key COLLATE "und-x-icu", w.id`,
 }

@@ -63,6 +63,8 @@ const (
 	PriceDesc   Sort = "PRICE_DESC"
 	EditionAsc  Sort = "EDITION_ASC"
 	EditionDesc Sort = "EDITION_DESC"
+	YearAsc     Sort = "YEAR_ASC"
+	YearDesc    Sort = "YEAR_DESC"
 	ByArtist    Sort = "ARTIST"
 	ByTitle     Sort = "TITLE"
 	Relevance   Sort = "RELEVANCE"

@@ -6,7 +6,7 @@ import type { ArtworkCardFragment } from '@/gen/graphql'
 import { env } from '@/lib/env'
 import { alternates, openGraph } from '@/lib/metadata'
 import { first, href, type RawParams } from '@/lib/params'
-import { formatYear } from '@/lib/year'
+import { dateOf } from '@/lib/year'
 import * as t from '@/messages/tv'
 import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
@@ -88,7 +88,7 @@ export default async function Page({ params, searchParams }: Props) {
         <div className={styles.now}>
           <p>
             {work.artist.name}, <em>{work.title}</em>
-            {work.year !== null && `, ${formatYear(work.year)}`}
+            {dateOf(work) && `, ${dateOf(work)}`}
           </p>
           <p className={styles.links}>
             <Link href={`/${lang}/artworks/${work.slug}/`}>{t.aboutTheWork}</Link>

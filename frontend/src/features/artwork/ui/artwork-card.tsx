@@ -1,5 +1,4 @@
 import { type CSSProperties, ViewTransition } from 'react'
-import { formatYear } from '@/lib/year'
 import { Link } from '@/ui/link'
 import { ShownPicture } from '@/ui/picture'
 import shared from '@/ui/picture-card.module.css'
@@ -35,7 +34,7 @@ export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = 
         {showArtist && <p>{card.artist}</p>}
         <Heading className={shared.title}>
           <Link href={`/${lang}/artworks/${card.slug}/`}>{card.title}</Link>
-          {card.year !== null && <span>, {formatYear(card.year)}</span>}
+          {card.date && <span>, {card.date}</span>}
         </Heading>
         <p className={`${styles.offer} figures`}>
           {card.edition}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ArtworkWholeFragment as Artwork } from '@/gen/graphql'
 import { formatDate } from '@/lib/time'
 import { list } from '@/lib/words'
-import { formatYear } from '@/lib/year'
+import { dateOf } from '@/lib/year'
 import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
 import { chainName, editionLabel, lengthOf } from '../model'
@@ -27,7 +27,7 @@ export function Details({
       </Link>,
     ],
   ]
-  if (artwork.year !== null) rows.push([t.year, formatYear(artwork.year)])
+  if (dateOf(artwork)) rows.push([artwork.dated ? t.date : t.year, dateOf(artwork)])
   if (artwork.medium) rows.push([t.medium, artwork.medium])
   rows.push([
     t.category,

@@ -1,4 +1,3 @@
-import { formatYear } from '@/lib/year'
 import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
 import styles from './papers.module.css'
@@ -8,7 +7,8 @@ interface SpecimenProps {
   href: string
   title: string
   artist: string
-  year: number | null
+  /** When the work was made, empty if unknown. */
+  date: string
   editionSize: number
 }
 
@@ -30,11 +30,11 @@ export function Licence({ lang }: { lang: string }) {
 }
 
 /** A specimen of a certificate that can't be mistaken for a real one. */
-export function Specimen({ href, title, artist, year, editionSize }: SpecimenProps) {
+export function Specimen({ href, title, artist, date, editionSize }: SpecimenProps) {
   const rows = [
     [t.artist, artist],
     [t.title, title],
-    ...(year === null ? [] : [[t.year, formatYear(year)]]),
+    ...(date ? [[t.year, date]] : []),
     [t.edition, editionSize === 1 ? t.unique : t.specimenEdition(editionSize.toLocaleString('en-US'))],
     [t.token, t.specimenToken],
     [t.owner, t.specimenOwner],

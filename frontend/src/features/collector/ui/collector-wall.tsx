@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { formatYear } from '@/lib/year'
 import * as t from '@/messages/collector'
 import { Link } from '@/ui/link'
 import shared from '@/ui/picture-card.module.css'
@@ -10,7 +9,8 @@ interface WallWork {
   href: string
   title: string
   artist: string
-  year: number | null
+  /** Empty if unknown. */
+  date: string
   edition: number
   editionSize: number
   /** The collector's text about it, empty without one. */
@@ -26,7 +26,7 @@ export function CollectorWall({ works }: { works: WallWork[] }) {
   if (works.length === 0) return <p>{t.noWorks}</p>
   return (
     <ul role="list" className={styles.grid}>
-      {works.map(({ key, href, title, artist, year, edition, editionSize, text, picture, film, ratio }) => (
+      {works.map(({ key, href, title, artist, date, edition, editionSize, text, picture, film, ratio }) => (
         <li key={key} className={styles.item}>
           <article className={shared.card} style={{ '--ratio': ratio } as CSSProperties}>
             <div className={shared.hang}>
@@ -36,7 +36,7 @@ export function CollectorWall({ works }: { works: WallWork[] }) {
               <p>{artist}</p>
               <h2 className={shared.title}>
                 <Link href={href}>{title}</Link>
-                {year !== null && <span>, {formatYear(year)}</span>}
+                {date && <span>, {date}</span>}
               </h2>
               <p className={`${styles.edition} figures`}>{t.editionOf(edition, editionSize)}</p>
               {text && <p className={styles.text}>{text}</p>}

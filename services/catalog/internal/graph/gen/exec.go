@@ -835,6 +835,7 @@ input ArtworkInput {
   "Minor units; null takes the work off sale."
   purchasePrice: Int
   medium: String
+  "Another year removes the words of the date."
   year: Int
   category: String
 }
@@ -950,7 +951,10 @@ type Artwork {
   availability: Availability!
   purchasePrice: Money
   chainId: Int!
+  "The year that it was made in, or the first one of a period. Negative before the common era: -500 is 500 BC, and there is no year 0."
   year: Int
+  "The date in the words of its collection, if it isn't just a year: c. 1890, 1923–25, n.d. Show it in place of the year."
+  dated: String
   medium: String
   "Markdown."
   description: String
@@ -1074,6 +1078,9 @@ enum ArtworkSort {
   PRICE_DESC
   EDITION_ASC
   EDITION_DESC
+  "The earliest first, by the first year that is known of a work's date. Works without a year are last in both directions."
+  YEAR_ASC
+  YEAR_DESC
   ARTIST
   TITLE
   RELEVANCE
@@ -1367,6 +1374,8 @@ func (ec *executionContext) childFields_Artwork(ctx context.Context, field graph
 		return ec.fieldContext_Artwork_chainId(ctx, field)
 	case "year":
 		return ec.fieldContext_Artwork_year(ctx, field)
+	case "dated":
+		return ec.fieldContext_Artwork_dated(ctx, field)
 	case "medium":
 		return ec.fieldContext_Artwork_medium(ctx, field)
 	case "description":
@@ -4391,6 +4400,29 @@ func (ec *executionContext) _Artwork_year(ctx context.Context, field graphql.Col
 }
 func (ec *executionContext) fieldContext_Artwork_year(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Artwork", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _Artwork_dated(ctx context.Context, field graphql.CollectedField, obj *Artwork) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Artwork_dated(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Dated, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Artwork_dated(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Artwork", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Artwork_medium(ctx context.Context, field graphql.CollectedField, obj *Artwork) (ret graphql.Marshaler) {
@@ -14595,6 +14627,11 @@ func (ec *executionContext) _Artwork(ctx context.Context, sel ast.SelectionSet, 
 			}
 		case "year":
 			out.Values[i] = ec._Artwork_year(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
+		case "dated":
+			out.Values[i] = ec._Artwork_dated(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}

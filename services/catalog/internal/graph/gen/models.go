@@ -96,8 +96,11 @@ type Artwork struct {
 	Availability      Availability `json:"availability"`
 	PurchasePrice     *Money       `json:"purchasePrice"`
 	ChainID           int          `json:"chainId"`
-	Year              *int         `json:"year"`
-	Medium            *string      `json:"medium"`
+	// The year that it was made in, or the first one of a period. Negative before the common era: -500 is 500 BC, and there is no year 0.
+	Year *int `json:"year"`
+	// The date in the words of its collection, if it isn't just a year: c. 1890, 1923–25, n.d. Show it in place of the year.
+	Dated  *string `json:"dated"`
+	Medium *string `json:"medium"`
 	// Markdown.
 	Description *string `json:"description"`
 	// The first is the main one.
@@ -143,8 +146,9 @@ type ArtworkInput struct {
 	// Minor units; null takes the work off sale.
 	PurchasePrice graphql.Omittable[*int] `json:"purchasePrice"`
 	Medium        *string                 `json:"medium"`
-	Year          graphql.Omittable[*int] `json:"year"`
-	Category      *string                 `json:"category"`
+	// Another year removes the words of the date.
+	Year     graphql.Omittable[*int] `json:"year"`
+	Category *string                 `json:"category"`
 }
 
 type ArtworkPage struct {
@@ -714,9 +718,12 @@ const (
 	ArtworkSortPriceDesc   ArtworkSort = "PRICE_DESC"
 	ArtworkSortEditionAsc  ArtworkSort = "EDITION_ASC"
 	ArtworkSortEditionDesc ArtworkSort = "EDITION_DESC"
-	ArtworkSortArtist      ArtworkSort = "ARTIST"
-	ArtworkSortTitle       ArtworkSort = "TITLE"
-	ArtworkSortRelevance   ArtworkSort = "RELEVANCE"
+	// The earliest first, by the first year that is known of a work's date. Works without a year are last in both directions.
+	ArtworkSortYearAsc   ArtworkSort = "YEAR_ASC"
+	ArtworkSortYearDesc  ArtworkSort = "YEAR_DESC"
+	ArtworkSortArtist    ArtworkSort = "ARTIST"
+	ArtworkSortTitle     ArtworkSort = "TITLE"
+	ArtworkSortRelevance ArtworkSort = "RELEVANCE"
 )
 
 var AllArtworkSort = []ArtworkSort{
@@ -726,6 +733,8 @@ var AllArtworkSort = []ArtworkSort{
 	ArtworkSortPriceDesc,
 	ArtworkSortEditionAsc,
 	ArtworkSortEditionDesc,
+	ArtworkSortYearAsc,
+	ArtworkSortYearDesc,
 	ArtworkSortArtist,
 	ArtworkSortTitle,
 	ArtworkSortRelevance,
@@ -733,7 +742,7 @@ var AllArtworkSort = []ArtworkSort{
 
 func (e ArtworkSort) IsValid() bool {
 	switch e {
-	case ArtworkSortNewest, ArtworkSortOldest, ArtworkSortPriceAsc, ArtworkSortPriceDesc, ArtworkSortEditionAsc, ArtworkSortEditionDesc, ArtworkSortArtist, ArtworkSortTitle, ArtworkSortRelevance:
+	case ArtworkSortNewest, ArtworkSortOldest, ArtworkSortPriceAsc, ArtworkSortPriceDesc, ArtworkSortEditionAsc, ArtworkSortEditionDesc, ArtworkSortYearAsc, ArtworkSortYearDesc, ArtworkSortArtist, ArtworkSortTitle, ArtworkSortRelevance:
 		return true
 	}
 	return false

@@ -104,7 +104,7 @@ func (q *Queries) ArtistsOfAccount(ctx context.Context, arg ArtistsOfAccountPara
 }
 
 const artwork = `-- name: Artwork :one
-SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.artist_slug, w.category, w.year, w.medium, w.edition_size, w.withheld, w.held, w.sold,
+SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.artist_slug, w.category, w.year, w.dated, w.medium, w.edition_size, w.withheld, w.held, w.sold,
        w.price, w.currency, w.chain_id, w.published_at, w.drop_id, w.sale_starts_at, w.sale_ends_at, w.description, w.media,
        w.attributes, w.curator_ids, a.sort_name, a.bio, coalesce(a.born, 0) AS born, coalesce(a.died, 0) AS died, a.place, a.website, a.portrait,
        a.works
@@ -127,6 +127,7 @@ type ArtworkRow struct {
 	ArtistSlug   string
 	Category     string
 	Year         *int
+	Dated        string
 	Medium       string
 	EditionSize  int
 	Withheld     int
@@ -165,6 +166,7 @@ func (q *Queries) Artwork(ctx context.Context, arg ArtworkParams) (ArtworkRow, e
 		&i.ArtistSlug,
 		&i.Category,
 		&i.Year,
+		&i.Dated,
 		&i.Medium,
 		&i.EditionSize,
 		&i.Withheld,

@@ -378,7 +378,11 @@ func (q *Queries) UpdateArtistText(ctx context.Context, arg UpdateArtistTextPara
 
 const updateArtworkText = `-- name: UpdateArtworkText :exec
 UPDATE artworks
-SET slug = $1, title = $2::text, title_key = $3, description = $4::text, medium = $5, category = $6::text, year = nullif($7::int, 0), price = $8, currency = $9,
+SET slug = $1, title = $2::text, title_key = $3, description = $4::text, medium = $5, category = $6::text,
+    -- The words for the date belong to its year.
+    dated = CASE WHEN year IS NOT DISTINCT FROM nullif($7::int, 0) THEN dated ELSE '' END,
+    year_last = CASE WHEN year IS NOT DISTINCT FROM nullif($7::int, 0) THEN year_last END,
+    year = nullif($7::int, 0), price = $8, currency = $9,
     published = $10, search = artwork_search($2::text, artist_name, $4::text, $11::text || ' ' || coalesce((SELECT name FROM categories WHERE slug = $6::text), '')), edited = true, version = nextval('artwork_versions')
 WHERE id = $12
 `

@@ -1,5 +1,5 @@
 -- name: Artwork :one
-SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.artist_slug, w.category, w.year, w.medium, w.edition_size, w.withheld, w.held, w.sold,
+SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.artist_slug, w.category, w.year, w.dated, w.medium, w.edition_size, w.withheld, w.held, w.sold,
        w.price, w.currency, w.chain_id, w.published_at, w.drop_id, w.sale_starts_at, w.sale_ends_at, w.description, w.media,
        w.attributes, w.curator_ids, a.sort_name, a.bio, coalesce(a.born, 0) AS born, coalesce(a.died, 0) AS died, a.place, a.website, a.portrait,
        a.works

@@ -1,6 +1,10 @@
 -- name: UpdateArtworkText :exec
 UPDATE artworks
-SET slug = @slug, title = @title::text, title_key = @title_key, description = @description::text, medium = @medium, category = @category::text, year = nullif(@year::int, 0), price = @price, currency = @currency,
+SET slug = @slug, title = @title::text, title_key = @title_key, description = @description::text, medium = @medium, category = @category::text,
+    -- The words for the date belong to its year.
+    dated = CASE WHEN year IS NOT DISTINCT FROM nullif(@year::int, 0) THEN dated ELSE '' END,
+    year_last = CASE WHEN year IS NOT DISTINCT FROM nullif(@year::int, 0) THEN year_last END,
+    year = nullif(@year::int, 0), price = @price, currency = @currency,
     published = @published, search = artwork_search(@title::text, artist_name, @description::text, @extra::text || ' ' || coalesce((SELECT name FROM categories WHERE slug = @category::text), '')), edited = true, version = nextval('artwork_versions')
 WHERE id = @id;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ArtworkWholeFragment } from '@/gen/graphql'
-import { formatYear } from '@/lib/year'
+import { dateOf } from '@/lib/year'
 import { Link } from '@/ui/link'
 import styles from './page.module.css'
 
@@ -11,9 +11,9 @@ interface LabelProps {
   children: ReactNode
 }
 
-/** The wall label beside a work: artist, title, year and medium. */
+/** The wall label beside a work: artist, title, date and medium. */
 export function Label({ lang, artwork, children }: LabelProps) {
-  const { artist, title, year, medium } = artwork
+  const { artist, title, medium } = artwork
   return (
     <header className={styles.label}>
       <div className={styles.stay}>
@@ -21,9 +21,7 @@ export function Label({ lang, artwork, children }: LabelProps) {
           <Link href={`/${lang}/artists/${artist.slug}/`}>{artist.name}</Link>
         </p>
         <h1 className={styles.title}>{title}</h1>
-        <p className={`${styles.medium} figures`}>
-          {[year && formatYear(year), medium].filter(Boolean).join(', ')}
-        </p>
+        <p className={`${styles.medium} figures`}>{[dateOf(artwork), medium].filter(Boolean).join(', ')}</p>
         {children}
       </div>
     </header>

@@ -27,6 +27,7 @@ import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
 import { offered } from '@/lib/phases/server'
 import { breadcrumbs, scriptOf } from '@/lib/structured'
+import { dateOf } from '@/lib/year'
 import * as t from '@/messages/artwork'
 import { howItIsMade } from '@/messages/artwork-live'
 import { Link } from '@/ui/link'
@@ -201,7 +202,7 @@ export default async function Page({ params }: Props) {
               href={`/${lang}/artworks/${artwork.slug}/certificate/`}
               title={artwork.title}
               artist={artwork.artist.name}
-              year={artwork.year}
+              date={dateOf(artwork)}
               editionSize={artwork.editionSize}
             />
           </section>

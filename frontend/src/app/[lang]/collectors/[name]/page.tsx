@@ -8,6 +8,7 @@ import { CollectorWall } from '@/features/collector/ui/collector-wall'
 import { env } from '@/lib/env'
 import { alternates, openGraph } from '@/lib/metadata'
 import { scriptOf } from '@/lib/structured'
+import { dateOf } from '@/lib/year'
 import * as t from '@/messages/collector'
 import { frame } from '@/ui/page'
 import { Picture } from '@/ui/picture'
@@ -84,7 +85,7 @@ export default async function Page({ params }: Props) {
           href: work.href,
           title: work.artwork.title,
           artist: work.artwork.artist.name,
-          year: work.artwork.year,
+          date: dateOf(work.artwork),
           edition: work.edition,
           editionSize: work.artwork.editionSize,
           text: work.text,

@@ -6,7 +6,7 @@ import { isSound } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { Certificate } from '@/features/artwork/ui/certificate'
 import { env } from '@/lib/env'
-import { formatYear } from '@/lib/year'
+import { dateOf } from '@/lib/year'
 import * as t from '@/messages/artwork-certificate'
 import { Link } from '@/ui/link'
 import { ratioOf } from '@/ui/picture-source'
@@ -30,7 +30,7 @@ export default async function Page({ params }: Props) {
   const artwork = await getArtworkSummary(slug)
   if (!artwork) notFound()
   if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/certificate/`)
-  const { id, title, artist, year, editionSize, chainId } = artwork
+  const { id, title, artist, editionSize, chainId } = artwork
   const [face] = artwork.media
   const live = Boolean(face?.generatorPath)
   const first = live ? await getFirstEditions(slug) : []
@@ -53,7 +53,7 @@ export default async function Page({ params }: Props) {
         <h1 className={styles.title}>{title}</h1>
         <p>
           {t.by(artist.name)}
-          {year !== null && `, ${formatYear(year)}`}
+          {dateOf(artwork) && `, ${dateOf(artwork)}`}
         </p>
         <Certificate artworkId={id} editionSize={editionSize} chainId={chainId} />
       </article>

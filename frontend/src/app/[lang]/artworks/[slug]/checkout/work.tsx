@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { getArtworkSummary } from '@/features/artwork/data'
 import { shownPrice } from '@/features/artwork/model'
 import { PriceNow } from '@/features/artwork/ui/phased'
+import { dateOf } from '@/lib/year'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
 import styles from './checkout.module.css'
@@ -10,7 +11,7 @@ type Artwork = NonNullable<Awaited<ReturnType<typeof getArtworkSummary>>>
 
 /** The work, which stays visible. */
 export function Work({ artwork }: { artwork: Artwork }) {
-  const { artist, title, year, purchasePrice, media } = artwork
+  const { artist, title, purchasePrice, media } = artwork
   return (
     <figure className={styles.work} style={{ '--ratio': ratioOf(media[0]) } as CSSProperties}>
       <Picture media={media[0]} sizes="(width >= 1024px) 55vw, 7rem" first />
@@ -18,7 +19,7 @@ export function Work({ artwork }: { artwork: Artwork }) {
         <p>{artist.name}</p>
         <p>
           <em>{title}</em>
-          {year && `, ${year}`}
+          {dateOf(artwork) && `, ${dateOf(artwork)}`}
         </p>
         {purchasePrice && (
           <p className={`${styles.quiet} figures`}>
