@@ -100,7 +100,8 @@ func TestCheckOfCSV(t *testing.T) {
 	state := func(t *testing.T) (out string) {
 		t.Helper()
 		if err := pool.QueryRow(t.Context(), `SELECT concat((SELECT string_agg(title, ',' ORDER BY id) FROM artworks WHERE published),
-			' of ', (SELECT string_agg(name, ',' ORDER BY id) FROM artists), ' in ', (SELECT count(*) FROM sources WHERE name = 'museum'), ' and ', (SELECT count(*) FROM categories))`).Scan(&out); err != nil {
+			' of ', (SELECT string_agg(name, ',' ORDER BY id) FROM artists), ' in ', (SELECT count(*) FROM sources WHERE name = 'museum'),
+			' and ', (SELECT count(*) FROM categories))`).Scan(&out); err != nil {
 			t.Fatal(err)
 		}
 		return out
@@ -158,11 +159,16 @@ func TestDatesInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	const (
-		bc, old, after, plain, c1890, doubt, twenties, none, era = `{"id":"1000003","year":-500,"dated":"5th century BC"}`, `{"id":"1000004","year":null,"dated":"before 1600"}`,
-			`{"id":"1000009","year":1600,"dated":"after 1600"}`, `{"id":"1000006","year":1850,"dated":null}`, `{"id":"1000001","year":1890,"dated":"c. 1890"}`,
-			`{"id":"1000010","year":1890,"dated":"1890?"}`, `{"id":"1000002","year":1923,"dated":"1923–25"}`,
-			`{"id":"1000005","year":null,"dated":"n.d."}`, `{"id":"1000007","year":null,"dated":"昭和時代"}`
-		early = `{"id":"1000008","year":-300,"dated":null}`
+		bc       = `{"id":"1000003","year":-500,"dated":"5th century BC"}`
+		early    = `{"id":"1000008","year":-300,"dated":null}`
+		old      = `{"id":"1000004","year":null,"dated":"before 1600"}`
+		after    = `{"id":"1000009","year":1600,"dated":"after 1600"}`
+		plain    = `{"id":"1000006","year":1850,"dated":null}`
+		c1890    = `{"id":"1000001","year":1890,"dated":"c. 1890"}`
+		doubt    = `{"id":"1000010","year":1890,"dated":"1890?"}`
+		twenties = `{"id":"1000002","year":1923,"dated":"1923–25"}`
+		none     = `{"id":"1000005","year":null,"dated":"n.d."}`
+		era      = `{"id":"1000007","year":null,"dated":"昭和時代"}`
 	)
 	list := func(sort string, want ...string) {
 		t.Helper()
@@ -170,7 +176,8 @@ func TestDatesInWords(t *testing.T) {
 	}
 	list("YEAR_ASC", bc, early, old, after, plain, c1890, doubt, twenties, none, era)
 	list("YEAR_DESC", twenties, c1890, doubt, plain, old, after, early, bc, none, era)
-	h.want(nil, `{artwork(slug:"work-1000003"){id year dated artist{born}}}`, `{"data":{"artwork":{"id":"1000003","year":-500,"dated":"5th century BC","artist":{"born":1800}}}}`)
+	h.want(nil, `{artwork(slug:"work-1000003"){id year dated artist{born}}}`,
+		`{"data":{"artwork":{"id":"1000003","year":-500,"dated":"5th century BC","artist":{"born":1800}}}}`)
 	h.want(staff, `mutation{updateArtwork(id:"1000002",input:{title:"Other"}){year dated}}`, `{"data":{"updateArtwork":{"year":1923,"dated":"1923–25"}}}`)
 	h.want(staff, `mutation{updateArtwork(id:"1000002",input:{year:1924}){year dated}}`, `{"data":{"updateArtwork":{"year":1924,"dated":null}}}`)
 }

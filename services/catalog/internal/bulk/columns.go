@@ -95,7 +95,8 @@ func (r *row) header(names []string) bool {
 		}
 	}
 	if len(r.index) == 0 {
-		r.wrongf("file", "no header line: the first line names none of the columns that are imported, such as %s", r.file.columns[0].Name+" and "+r.file.columns[1].Name)
+		r.wrongf("file", "no header line: the first line names none of the columns that are imported, such as %s and %s",
+			r.file.columns[0].Name, r.file.columns[1].Name)
 		return false
 	}
 	var absent, ignored []string

@@ -1,6 +1,6 @@
-// Package bulk reads a museum's collection from two CSV files, plain or gzip'ed: its artists and its artworks. layout.go finds out which program's
-// encoding, separator and line ends a file has; columns.go lists the columns and docs/operating/bulk-import.md documents them. Slugs consist of the title and our own id, which is the id in the file
-// plus the base of the source.
+// Package bulk reads a museum's collection from two CSV files, plain or gzip'ed: its artists and its artworks. layout.go finds out which encoding,
+// separator and line ends a file has; columns.go lists the columns and docs/operating/bulk-import.md documents them. Slugs consist of the title and
+// our own id, which is the id in the file plus the base of the source.
 package bulk
 
 import (

@@ -26,7 +26,7 @@ var plain = []string{
 	"inbox.consumer", "inbox.id", "mails.key", "mails.stop_url", "outbox.headers", "outbox.id", "outbox.payload", "outbox.subject", "outbox_stream.last_id",
 	"artists.account_id", "artists.entry_hash", "artists.name_key", "artists.place", "artists.portrait", "artists.slug", "artists.sort_key",
 	"artists.sort_name", "artists.source", "artists.website", "artworks.artist_key", "artworks.artist_name",
-	"artworks.artist_slug", "artworks.attributes", "artworks.category", "artworks.colors", "artworks.curator_ids", "artworks.currency",
+	"artworks.artist_slug", "artworks.attributes", "artworks.category", "artworks.colors", "artworks.curator_ids", "artworks.currency", "artworks.dated",
 	"artworks.description", "artworks.entry_hash", "artworks.media", "artworks.medium", "artworks.original",
 	"artworks.original_sum", "artworks.search", "artworks.slug", "artworks.source", "artworks.source_url", "artworks.technique", "artworks.title",
 	"artworks.title_key", "artworks.withheld_numbers", "categories.name", "categories.slug", "content_changes.account",

@@ -18,7 +18,7 @@ func text(s string) *string {
 	if s == "" {
 		return nil
 	}
-	return &s
+	return new(s) // &s would be allocated for "", too
 }
 
 // number returns a number, nil for 0.
@@ -26,7 +26,7 @@ func number(n int) *int {
 	if n == 0 {
 		return nil
 	}
-	return &n
+	return new(n)
 }
 
 // moment returns a time in UTC, nil for none.

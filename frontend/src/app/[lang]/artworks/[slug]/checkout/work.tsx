@@ -14,8 +14,7 @@ const sizes = '(width >= 1024px) 55vw, 7rem'
 
 /** The work, which stays visible. */
 export function Work({ artwork }: { artwork: Artwork }) {
-  const { id, slug, artist, title, editionSize, purchasePrice, media } = artwork
-  const picture = <Picture media={media[0]} sizes={sizes} first />
+  const { artist, title, purchasePrice, media } = artwork
   return (
     <figure className={styles.work} style={{ '--ratio': ratioOf(media[0]) } as CSSProperties}>
       {media[0]?.generatorPath ? (
