@@ -1,12 +1,12 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
 import { showEdition } from '@/lib/edition'
 import { buyEdition } from '@/messages/artwork-actions'
 import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { ButtonLink } from '@/ui/link'
+import { useReducedMotion } from '@/ui/reduced-motion'
 import { useChosen } from '../live-chosen'
 import type { Edition } from '../live-editions'
 import { parameterLabel } from '../parameter-label'
@@ -23,18 +23,9 @@ interface CompareProps {
   onClose: () => void
 }
 
-const calm = '(prefers-reduced-motion: reduce)'
-
 /** Two editions side by side. */
 export function Compare({ lang, slug, output, pair, words, free, onClose }: CompareProps) {
-  const still = useSyncExternalStore(
-    (listener) => {
-      const query = window.matchMedia(calm)
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => window.matchMedia(calm).matches,
-  )
+  const still = useReducedMotion()
   const [one, other] = pair
   return (
     <Dialog
