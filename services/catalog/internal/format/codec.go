@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -45,17 +46,21 @@ func children(in io.ReaderAt, from, to int64) (list []box, whole bool) {
 }
 
 // find returns the boxes at a path of types.
-func find(in io.ReaderAt, inside box, path ...string) (out []box) {
-	if len(path) == 0 {
-		return []box{inside}
-	}
-	list, _ := children(in, inside.from, inside.to)
-	for _, b := range list {
-		if b.kind == path[0] {
-			out = append(out, find(in, b, path[1:]...)...)
+func find(in io.ReaderAt, inside box, path ...string) []box {
+	found := []box{inside}
+	for _, kind := range path {
+		var next []box
+		for _, b := range found {
+			list, _ := children(in, b.from, b.to)
+			for _, child := range list {
+				if child.kind == kind {
+					next = append(next, child)
+				}
+			}
 		}
+		found = next
 	}
-	return out
+	return found
 }
 
 // bytesAt returns n bytes, fewer at the end of the file.
@@ -183,6 +188,9 @@ func isMovingPNG(in io.ReaderAt) bool {
 	return false
 }
 
+// brands is how many bytes may list the formats that a file is compatible with: some AVIF begins like HEIF.
+const brands = 56
+
 // Refused describes why an uploaded file that isn't a film, a recording or a page of ours can't be used, and what to do. It is "" for pictures
 // that may be read, and for files whose type isn't known.
 func Refused(in *os.File) string {
@@ -192,7 +200,7 @@ func Refused(in *os.File) string {
 	}
 	typ, _, _ := strings.Cut(is.String(), ";")
 	switch {
-	case strings.HasPrefix(typ, "image/hei"):
+	case strings.HasPrefix(typ, "image/hei") && !bytes.Contains(bytesAt(in, 8, brands), []byte("avif")):
 		return "is a HEIC picture, as phones take them, which we can't read: save it as JPEG"
 	case is.Is("image/svg+xml"):
 		return "is SVG, which may contain programs: save it as PNG or WebP"

@@ -117,6 +117,7 @@ func TestRefusedFilesSayWhatToDo(t *testing.T) {
 	for name, c := range map[string]struct{ file, problem string }{
 		"HEIC":      {box("ftyp", "heic\x00\x00\x00\x00mif1heic"), "is a HEIC picture, as phones take them, which we can't read: save it as JPEG"},
 		"HEIF":      {box("ftyp", "mif1\x00\x00\x00\x00mif1heic"), "is a HEIC picture"},
+		"AVIF":      {box("ftyp", "mif1\x00\x00\x00\x00mif1avif"), ""},
 		"SVG":       {`<svg xmlns="http://www.w3.org/2000/svg"/>`, "is SVG, which may contain programs: save it as PNG or WebP"},
 		"GLB":       {"glTF\x02\x00\x00\x00....", "is a 3D model, which we don't draw: send a live work"},
 		"QuickTime": {box("ftyp", "qt  \x00\x00\x02\x00qt  "), "is a film in video/quicktime, which many browsers can't play: save it again as MP4"},
