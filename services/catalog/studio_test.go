@@ -299,7 +299,7 @@ func TestStudioAccess(t *testing.T) {
 	}
 	h.contains(ada, `{studio{artist{name} drafts{title version} categories{slug}}}`, `"drafts":[{"title":"Rain","version":1}]`, `"categories":[{"slug":"image"}]`)
 	h.want(bob, `{studio{artist{name} drafts{title}}}`, `{"data":{"studio":{"artist":{"name":"Bob"},"drafts":[]}}}`)
-	// The form tells the limits that uploads are checked with.
+	// The form shows the limits that uploads are checked with.
 	h.want(bob, `{studio{limits{picture{bytes size pixels tooLarge} film{bytes formats} page{bytes types}}}}`,
 		`{"data":{"studio":{"limits":{"picture":{"bytes":67108864,"size":"64 MB","pixels":268000000,"tooLarge":"a picture has at most 64 MB: save it smaller"},`+
 			`"film":{"bytes":209715200,"formats":"MP4 with H.264 or AV1, WebM, MP3 or Ogg"},"page":{"bytes":4000000,"types":["text/html"]}}}}}`)
