@@ -47,16 +47,23 @@ func aSite(t *testing.T) string {
 	return s.URL
 }
 
+// shared are the addresses of these tests that pages of other origins may read.
+var shared = map[string]bool{"/graphql": true, "/api/openapi.json": true}
+
 var nonce = regexp.MustCompile(`'nonce-[\w-]{22}'`)
 
-// hardened checks that a response has exactly the expected security headers, each once.
+// hardened checks that a response has exactly the expected security headers, each once. Addresses that other origins may read are shared.
 func hardened(t *testing.T, what string, res *http.Response, secure bool, referrer, policy string) {
 	t.Helper()
+	origins := ""
+	if _, path, _ := strings.Cut(what, " /"); shared["/"+path] {
+		origins = "*"
+	}
 	want := map[string]string{
 		"Content-Security-Policy": policy, "Referrer-Policy": referrer, "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY",
 		"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
 		"Permissions-Policy":        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-		"Strict-Transport-Security": "", "Access-Control-Allow-Origin": "", "Server": "", "X-Powered-By": "", "Set-Cookie": "",
+		"Strict-Transport-Security": "", "Access-Control-Allow-Origin": origins, "Server": "", "X-Powered-By": "", "Set-Cookie": "",
 	}
 	if secure {
 		want["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains; preload"
@@ -107,7 +114,7 @@ func TestEveryResponseIsHardened(t *testing.T) {
 				if res.StatusCode != c.status {
 					t.Errorf("got %d, want %d", res.StatusCode, c.status)
 				}
-				hardened(t, origin+" "+what, res, origin == "https://gallery.example", c.referrer, c.policy)
+				hardened(t, origin+", "+what+" "+c.path, res, origin == "https://gallery.example", c.referrer, c.policy)
 			})
 		}
 	}
@@ -128,7 +135,7 @@ func TestTheGatewayCountsItsCallers(t *testing.T) {
 			if body := said(t, res); res.Header.Get("Retry-After") == "" || res.Header.Get("Content-Type") != "application/json" {
 				t.Errorf("got %v %s, want JSON with Retry-After", res.Header, body)
 			}
-			hardened(t, path, res, false, res.Header.Get("Referrer-Policy"), noPage)
+			hardened(t, "limited "+path, res, false, res.Header.Get("Referrer-Policy"), noPage)
 			// Health checks and payments aren't limited.
 			for call, want := range map[string]int{"GET /en/": 200, "GET /_next/static/a.js": 200, "GET /assets/0/x.webp": 200, "POST /api/webhooks/stripe": 200} {
 				method, path, _ := strings.Cut(call, " ")
@@ -235,4 +242,32 @@ func refused(t *testing.T, h http.Handler, caller, path string) (res *http.Respo
 		return res.StatusCode == http.StatusTooManyRequests
 	})
 	return res
+}
+
+// TestOtherOriginsReadWhatNeedsNoLogin: a page of another origin may read what is public, and send no token, no key and no change.
+func TestOtherOriginsReadWhatNeedsNoLogin(t *testing.T) {
+	t.Parallel()
+	h := handler(t, nil)
+	const page = "https://museum.example"
+	for call, want := range map[string]string{
+		"POST /graphql": "POST", "GET /graphql": "GET", "GET /graphql/schema.graphqls": "GET", "GET /api/openapi.json": "GET", "GET /api/config": "GET",
+		"GET /api/invariants": "GET", "GET /api/checkouts": "", "POST /api/checkouts": "", "PUT /api/profiles/1": "", "GET /api/auth/login": "", "POST /rpc/31337": "",
+		"DELETE /graphql": "", "POST /api/studio/uploads": "",
+	} {
+		t.Run(call, func(t *testing.T) {
+			method, path, _ := strings.Cut(call, " ")
+			res := get(h, http.MethodOptions, path, "Origin", page, "Access-Control-Request-Method", method, "Access-Control-Request-Headers", "authorization,content-type")
+			allowed := res.Header.Get("Access-Control-Allow-Headers") == "Content-Type" && strings.Contains(res.Header.Get("Access-Control-Allow-Methods"), method)
+			if ok := want != ""; allowed != ok || (res.StatusCode == http.StatusNoContent) != ok || (res.Header.Get("Access-Control-Allow-Origin") == "*") != ok {
+				t.Errorf("preflight: %d %v, want allowed: %v, with Content-Type alone", res.StatusCode, res.Header, ok)
+			}
+			if res.Header.Get("Access-Control-Allow-Credentials") != "" {
+				t.Error("credentials are allowed, want none")
+			}
+			res = get(h, method, path, "Origin", page, "Content-Type", "application/json")
+			if got := res.Header.Get("Access-Control-Allow-Origin"); (got == "*") != (want != "") && method != http.MethodDelete {
+				t.Errorf("%d, Access-Control-Allow-Origin %q, want it only for public reads", res.StatusCode, got)
+			}
+		})
+	}
 }

@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { Fit, Format, Quality } from '../src/gen/vitrine/render/v1/render_pb.js'
-import { all, convert, inspect, type Made, refusal, setup } from './setup.js'
+import { all, convert, folder, inspect, type Made, refusal, setup } from './setup.js'
 
 const { pictures } = await setup()
 
@@ -46,10 +48,63 @@ function expectColors(got: number[][], want: readonly (readonly number[])[], wit
 
 const rgba = { name: 'rgba', format: Format.RGBA }
 
+/** adobeRGB writes the profile Adobe RGB (1998) to a file: its primaries, adapted to D50, and its gamma. */
+function adobeRGB() {
+  const signature = (s: string) => Buffer.from(s, 'latin1')
+  const fixed = (n: number) => {
+    const b = Buffer.alloc(4)
+    b.writeInt32BE(Math.round(n * 65536))
+    return b
+  }
+  const xyz = (...values: number[]) => Buffer.concat([signature('XYZ \0\0\0\0'), ...values.map(fixed)])
+  const curve = Buffer.from('curv\0\0\0\0\0\0\0\x01\x02\x33\0\0', 'latin1') // 2.19921875
+  const tags: [string, Buffer][] = [
+    ['wtpt', xyz(0.9642, 1, 0.8249)],
+    ['rXYZ', xyz(0.60974, 0.31111, 0.01947)],
+    ['gXYZ', xyz(0.20528, 0.62567, 0.06087)],
+    ['bXYZ', xyz(0.14919, 0.06322, 0.74457)],
+    ['rTRC', curve],
+    ['gTRC', curve],
+    ['bTRC', curve],
+  ]
+  const header = Buffer.alloc(132)
+  for (const [at, text] of [
+    [8, '\x02\x10'],
+    [12, 'mntrRGB XYZ '],
+    [36, 'acsp'],
+  ] as const)
+    header.set(signature(text), at)
+  header.set(Buffer.concat([fixed(0.9642), fixed(1), fixed(0.8249)]), 68)
+  header.writeUInt32BE(tags.length, 128)
+  let at = 132 + 12 * tags.length
+  const table = tags.map(([name, data]) => {
+    const entry = Buffer.alloc(12)
+    entry.set(signature(name))
+    entry.writeUInt32BE(at, 4)
+    entry.writeUInt32BE(data.length, 8)
+    at += data.length
+    return entry
+  })
+  header.writeUInt32BE(at, 0)
+  const path = join(folder('profiles'), 'adobe.icc')
+  writeFileSync(path, Buffer.concat([header, ...table, ...tags.map(([, data]) => data)]))
+  return path
+}
+
 test('colours are those of the original in every profile, depth and format', async () => {
   const fine = { quality: 100, chromaSubsampling: '4:4:4' } as const
   const p3 = await chart().withIccProfile('p3').png().toBuffer()
+  const adobe = await chart().withIccProfile(adobeRGB()).png().toBuffer()
+  const profile = adobe.indexOf('iCCP') - 4
+  const bytes = Buffer.concat([adobe.subarray(0, profile), adobe.subarray(profile + 12 + adobe.readUInt32BE(profile))])
+  expect((await colors({ format: Format.PNG, bytes } as Made))[1]![0], 'green without its profile').toBeGreaterThan(70)
   const originals = {
+    'PNG in Adobe RGB': adobe,
+    'JPEG in Adobe RGB': await sharp(adobe).keepIccProfile().jpeg(fine).toBuffer(),
+    'TIFF with 16 bits in Adobe RGB': await sharp(adobe).keepIccProfile().toColourspace('rgb16').tiff().toBuffer(),
+    'WebP in Display P3': await sharp(p3).keepIccProfile().webp({ lossless: true }).toBuffer(),
+    'AVIF in Display P3': await sharp(p3).keepIccProfile().avif(fine).toBuffer(),
+    'TIFF with 16 bits': await chart().toColourspace('rgb16').tiff({ compression: 'deflate' }).toBuffer(),
     'JPEG in sRGB': await chart().jpeg(fine).toBuffer(),
     'JPEG in Display P3': await sharp(p3).keepIccProfile().jpeg(fine).toBuffer(),
     'PNG with 16 bits in Display P3': await sharp(p3).keepIccProfile().toColourspace('rgb16').png().toBuffer(),
@@ -67,6 +122,32 @@ test('colours are those of the original in every profile, depth and format', asy
   }
 })
 
+test('greys with 16 bits keep their levels', async () => {
+  const original = await chart().toColourspace('grey16').png().toBuffer()
+  const { picture, files } = await convert(pictures, original, { outputs: [rgba] })
+  expect(picture).toMatchObject({ space: 'grey16', bits: 16 })
+  const want = await colors({ format: Format.PNG, bytes: await chart().toColourspace('b-w').png().toBuffer() } as Made)
+  expectColors(
+    await colors(files[0]!),
+    want.map(([level]) => [level!, level!, level!]),
+    3,
+    'grey16',
+  )
+})
+
+test('a TIFF with pages shows the first one', async () => {
+  const original = await sharp([await chart().png().toBuffer(), await chart().negate().png().toBuffer()], {
+    join: { animated: true },
+  })
+    .tiff({ compression: 'lzw' })
+    .toBuffer()
+  expect((await sharp(original).metadata()).pages).toBe(2)
+  const { picture, files } = await convert(pictures, original, { outputs: [rgba, { name: 'moving', format: Format.WEBP, moving: true }] })
+  expect(picture).toMatchObject({ width, height, frames: 1 })
+  expectColors(await colors(files[0]!), quarters, 3, 'the first page')
+  expect(files[1]).toMatchObject({ width, height, frames: 1 })
+})
+
 test('CMYK keeps the colours that it can show', async () => {
   const original = await chart().toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer()
   const { picture, files } = await convert(pictures, original, { outputs: [rgba] })
@@ -78,7 +159,7 @@ test('CMYK keeps the colours that it can show', async () => {
 
 test('every orientation in every format that has one', async () => {
   const upright = await colors((await convert(pictures, await chart().png().toBuffer(), { outputs: [rgba] })).files[0]!)
-  for (const format of ['jpeg', 'png', 'webp', 'tiff'] as const) {
+  for (const format of ['jpeg', 'png', 'webp', 'tiff', 'avif'] as const) {
     for (const orientation of all || format === 'jpeg' ? [1, 2, 3, 4, 5, 6, 7, 8] : [6]) {
       // What a camera stores: the picture turned the other way.
       const back: Record<number, number> = { 5: 5, 6: 8, 7: 7, 8: 6 }

@@ -15,7 +15,7 @@ import (
 //go:embed testdata/audit.mjs
 var audit string
 
-// TestGraphQLOverHTTPAudit runs the public audit suite of GraphQL over HTTP (npm graphql-http), with introspection disabled as in
+// TestGraphQLOverHTTPAudit runs the public audit suite of GraphQL over HTTP (npm graphql-http), with introspection as in
 // production. No MUST may fail. A SHOULD may, if its reason is here.
 func TestGraphQLOverHTTPAudit(t *testing.T) {
 	t.Parallel()

@@ -151,6 +151,7 @@ func New(d Deps) *Service {
 // Mount adds the data API, the media and the RPCs.
 func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("/graphql", s.graph)
+	mux.Handle("GET /graphql/schema.graphqls", graph.Schema())
 	s.uploads.Mount(mux)
 	mux.Handle("GET "+media.Prefix, s.library)
 	mux.Handle("GET "+media.EditionsPrefix, s.library.Editions(s.public, s.requestEdition(false), s.Clock))

@@ -446,6 +446,11 @@ func TestOtherServicesCall(t *testing.T) {
 	if o, err = offer(4); err != nil || o.GetPrice() != nil {
 		t.Errorf("offer of a work that isn't for sale = %v, %v, want no price", o, err)
 	}
+	shown, err := client.GetOffer(t.Context(), &catalogv1.GetOfferRequest{ArtworkId: 1, Display: true})
+	if d := shown.GetDisplay(); err != nil || !strings.HasPrefix(d.GetPictureUrl(), "/assets/") || d.GetMovingUrl() != "" || d.GetDescription() != "Rivers." || len(d.GetAttributes()) != 1 ||
+		d.GetAttributes()[0].GetName() != "Tiles" || d.GetAttributes()[0].GetValue() != "4" {
+		t.Errorf("display of work 1 = %v, %v, want a picture, its words and its attribute", d, err)
+	}
 	for _, id := range []int64{9, 77} { // not yet public, unknown
 		if _, err := offer(id); connect.CodeOf(err) != connect.CodeNotFound {
 			t.Errorf("offer of %d: error = %v, want not found", id, err)

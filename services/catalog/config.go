@@ -67,7 +67,7 @@ func Default() Config {
 		ArtistLinkWait: 48 * time.Hour, DefaultChainID: 31337, Chains: []uint64{1, 100, 31337}, CountAge: 5 * time.Second,
 		GraphQLDepth: l.Depth, GraphQLCost: l.Cost, GraphQLAliases: l.Aliases, GraphQLDirectives: l.Directives,
 		GraphQLTokens: l.Tokens, GraphQLFields: l.Fields, GraphQLRepeated: l.Repeated, GraphQLBody: int(l.Body),
-		GraphQLCache: 64 << 20,
+		GraphQLCache: 64 << 20, GraphQLIntrospection: l.Introspection,
 	}
 }
 

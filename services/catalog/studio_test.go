@@ -299,6 +299,10 @@ func TestStudioAccess(t *testing.T) {
 	}
 	h.contains(ada, `{studio{artist{name} drafts{title version} categories{slug}}}`, `"drafts":[{"title":"Rain","version":1}]`, `"categories":[{"slug":"image"}]`)
 	h.want(bob, `{studio{artist{name} drafts{title}}}`, `{"data":{"studio":{"artist":{"name":"Bob"},"drafts":[]}}}`)
+	// The form shows the limits that uploads are checked with.
+	h.want(bob, `{studio{limits{picture{bytes size pixels tooLarge} film{bytes formats} page{bytes types}}}}`,
+		`{"data":{"studio":{"limits":{"picture":{"bytes":67108864,"size":"64 MB","pixels":268000000,"tooLarge":"a picture has at most 64 MB: save it smaller"},`+
+			`"film":{"bytes":209715200,"formats":"MP4 with H.264 or AV1, WebM, MP3 or Ogg"},"page":{"bytes":4000000,"types":["text/html"]}}}}}`)
 	h.want(collector, `{studio{artist{name}}}`, `{"data":{"studio":null}}`)
 	// Another artist's finished upload can't be saved with one's own draft.
 	done := h.upload(ada, noise(t, 20))
@@ -347,14 +351,18 @@ func TestUploadsAreRefused(t *testing.T) {
 	if res := h.tus(ada, http.MethodHead, address, nil); res.StatusCode != http.StatusNotFound {
 		t.Errorf("rejected upload: %s, want 404", res.Status)
 	}
-	// A truncated film, and a file that is a film only by its name.
-	for name, file := range map[string]string{
-		"a film without its end": "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom\x00\x00\xff\xffmdat", "a page": "<!doctype html><script>alert(1)</script>", "a script": "#!/bin/sh\necho film.mp4\n",
+	// Files that we can't show say why. Package format has the kinds.
+	for file, reason := range map[string]string{
+		"\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom\x00\x00\xff\xffmdat": "This file ends before it is complete",
+		"\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom":                     "This file has neither a film nor sound in it",
+		"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic":                     "This file is a HEIC picture",
+		"<!doctype html><script>alert(1)</script>":                             "This page never reads the hash",
+		"#!/bin/sh\necho film.mp4\n":                                           "This isn't a picture, film or sound that we can read",
 	} {
 		address := h.create(ada, len(file))
 		res := h.part(ada, address, 0, []byte(file))
-		if body, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(string(body), `"code":"invalid_picture"`) {
-			t.Errorf("%s: status = %s, body %s, want 422 invalid_picture", name, res.Status, body)
+		if body, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(string(body), `"code":"invalid_picture"`) || !strings.Contains(string(body), reason) {
+			t.Errorf("%q: status = %s, body %s, want 422 invalid_picture, %s", file, res.Status, body, reason)
 		}
 	}
 	for range 10 {

@@ -13,6 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/read"
 )
 
 // Deploy deploys the contracts to every configured chain that has none in the settings, and records their addresses. Recorded contracts
@@ -63,8 +64,8 @@ func (c *Config) roles() (ethereum.Deployment, error) {
 			return d, fmt.Errorf("PLATFORM_ADDRESS: %w", err)
 		}
 	}
-	d.TokenURI, d.ContractURI = c.TokenMetadataURL, c.PublicURL
-	d.TokenURI = cmp.Or(d.TokenURI, c.PublicURL+"/tokens/")
+	d.TokenURI = cmp.Or(c.TokenMetadataURL, c.PublicURL+"/tokens/")
+	d.ContractURI = d.TokenURI + read.CollectionID
 	return d, nil
 }
 

@@ -368,9 +368,9 @@ func TestTokenMetadataAndOriginal(t *testing.T) {
 			Value any    `json:"value"`
 		}
 	}
-	if err := json.Unmarshal(body, &m); err != nil || m.Name != "Tidal Study #1 of 25" || m.Image != "http://localhost:8080/assets/tidal-640.webp" ||
-		m.ExternalURL != "http://localhost:8080/en/artworks/tidal-study-9/" || len(m.Attributes) != 5 || !strings.HasPrefix(res.Header.Get("Cache-Control"), "public") {
-		t.Errorf("metadata = %s, %v, want the artwork's page, 5 attributes and a public response", body, err)
+	if err := json.Unmarshal(body, &m); err != nil || m.Name != "Tidal Study #1 of 25" || m.Image != "http://localhost:8080/assets/tidal-640.webp.jpg" ||
+		m.ExternalURL != "http://localhost:8080/en/artworks/tidal-study-9/" || len(m.Attributes) != 6 || !strings.HasPrefix(res.Header.Get("Cache-Control"), "public") {
+		t.Errorf("metadata = %s, %v, want the artwork's page, 6 attributes and a public response", body, err)
 	}
 	if again := get("/tokens/9000001", res.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
 		t.Errorf("again.Status = %v, want status code %v", again.Status, http.StatusNotModified)

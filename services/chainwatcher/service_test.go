@@ -102,6 +102,11 @@ func (artworks) Offer(_ context.Context, artworkID int64) (custody.Offer, error)
 	return custody.Offer{ImageURL: "/assets/tidal-640.webp"}, nil
 }
 
+func (a artworks) Display(ctx context.Context, artworkID int64) (custody.Display, error) {
+	o, err := a.Offer(ctx, artworkID)
+	return custody.Display{Offer: o, PictureURL: o.ImageURL, Attributes: []custody.Attribute{{Name: "Palette", Value: "Dusk"}}}, err
+}
+
 func (artworks) Original(_ context.Context, artworkID int64) (string, time.Time, error) {
 	if artworkID != 9 {
 		return "", time.Time{}, chain.ErrNotFound

@@ -48,7 +48,7 @@ func (s *Service) wire(registry read.Registry) {
 	s.server = &api.Server{
 		Reader: &read.Reader{
 			Pool: d.Pool, Chains: s.chains, Accounts: d.Accounts, Artworks: d.Artworks, Issuers: append([]string{issuer.Address()}, d.Config.formerIssuers()...),
-			Registry: registry, PublicURL: d.Config.PublicURL, ArtOrigin: d.Config.ArtOrigin, Log: d.Log,
+			Registry: registry, PublicURL: d.Config.PublicURL, ArtOrigin: d.Config.ArtOrigin, Gallery: issuer.Gallery, Log: d.Log,
 		},
 		Quotes:   &quotes.Service{Store: s.store, Chains: s.chains, Clock: d.Clock, MaxAge: d.Config.MaxPriceAge, Refused: s.priceRefused},
 		Holdings: &quotes.Holdings{Store: s.store, Chains: s.chains},

@@ -83,22 +83,32 @@ export const keptOutdated = 'This changed since you were here'
 export const keptOutdatedHint =
   'Your unsaved text is still in the form. The text saved in the meantime is crossed out, yours is underlined. Save to replace it, or discard your changes to keep it.'
 
+/** What the server accepts, in its words. */
+interface Limit {
+  formats: string
+  size: string
+  pixels: number | null
+}
+/** A reason of the server as a sentence. */
+export const sentence = (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+
 // Picture
 export const picture = 'Picture'
+const pictureHint = ({ formats, size, pixels }: Limit) =>
+  `${formats}, at most ${size} and ${Math.floor((pixels ?? 0) / 1e6)} million pixels, in all frames of an animation together. A TIFF shows its first page.`
 export const pictureField = {
   choose: 'Choose a picture',
   replace: 'Replace the picture',
   none: 'No picture yet.',
-  hint: 'WebP, PNG, JPEG, GIF or AVIF, at most 64 MB and 40 million pixels. We keep the original private and show smaller sizes of it.',
-  tooLarge: 'This picture is larger than 64 MB. Save it smaller and choose it again.',
+  hint: (limit: Limit) => `${pictureHint(limit)} We keep the original private and show smaller sizes of it.`,
 }
 export const film = 'Film or sound'
 export const filmField = {
   choose: 'Choose a film or sound',
   replace: 'Replace the film or sound',
   none: 'Leave this empty if the picture is the work.',
-  hint: 'MP4, WebM, MP3 or Ogg, at most 200 MB. The picture is shown until it plays. Collectors get this file. It becomes public when we publish the work.',
-  tooLarge: 'This file is larger than 200 MB. Save it smaller and choose it again.',
+  hint: ({ formats, size }: Limit) =>
+    `${formats}, at most ${size}. The picture is shown until it plays. Collectors get this file. It becomes public when we publish the work.`,
 }
 export const removeFilm = 'Remove the film or sound'
 export const useFrame = 'Use the current frame'
@@ -110,8 +120,8 @@ export const liveField = {
   choose: 'Choose a live work',
   replace: 'Replace the live work',
   none: 'Leave this empty unless the work is a program that draws itself.',
-  hint: 'One HTML file with everything in it, at most 4 MB. Collectors get this file.',
-  tooLarge: 'This page is larger than 4 MB. Save it smaller and choose it again.',
+  hint: ({ formats, size }: Limit) =>
+    sentence(`${formats} with everything in it, at most ${size}: collectors get this file`),
 }
 export const liveRules = 'What the file has to do'
 /** What the page of a live work does, each with its code. */
@@ -175,8 +185,7 @@ export const portraitField = {
   choose: 'Choose a portrait',
   replace: 'Replace the portrait',
   none: 'No portrait yet.',
-  hint: 'WebP, PNG, JPEG, GIF or AVIF, at most 64 MB and 40 million pixels. We show smaller sizes of it.',
-  tooLarge: 'This picture is larger than 64 MB. Save it smaller and choose it again.',
+  hint: (limit: Limit) => `${pictureHint(limit)} We show smaller sizes of it.`,
 }
 export const keepPortrait = 'Keep the portrait that’s on the site'
 export const removePortrait = 'Remove the portrait from your page'

@@ -35,6 +35,11 @@ test('a moving work shows its poster, never its file', () => {
   expect(stillOf(media({ kind: 'VIDEO', url: '/a.mp4' }))).toBeNull()
 })
 
+test('a TIFF is shown once it has renditions, because few browsers show it', () => {
+  expect(stillOf(media({ url: '/assets/a.tif' }))).toBeNull()
+  expect(stillOf(media({ url: '/assets/a.tif', renditions: [rendition(640)] }))?.src).toBe('/assets/640')
+})
+
 test('an imported picture falls back to its source', () => {
   expect(stillOf(media({ url: null, sourceUrl: 'https://museum.example/1.jpg' }))?.src).toBe(
     'https://museum.example/1.jpg',

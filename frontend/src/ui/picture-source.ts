@@ -13,6 +13,8 @@ export interface PictureData {
   poster: string | null
   /** Path of the IIIF image service with the tiles of a large picture. Only the page of a work reads it. */
   imageService?: string | null
+  /** The whole of a picture that moves. Only the page of a work reads it. */
+  animation?: { url: string } | null
   /** Live works only: the page on the art origin, to which a token's hash is appended. */
   generatorPath?: string | null
 }
@@ -25,6 +27,9 @@ export interface Still {
 }
 
 const square = 1200
+
+/** Originals that few browsers show. Their renditions follow. */
+const unshown = /\.tiff?$/
 
 /** The still image to show and its sizes; null if there isn't one. */
 export function stillOf(media: PictureData): Still | null {
@@ -42,7 +47,9 @@ export function stillOf(media: PictureData): Still | null {
     return { src: fallback.url, srcSet: same.map((r) => `${r.url} ${r.width}w`).join(', '), width, height }
   }
   // A live work's own file is its still image, until renditions exist, or the program itself.
-  const picture = media.kind === 'IMAGE' || /\.(webp|png|jpe?g|gif)$/.test(media.url ?? '')
+  const picture =
+    (media.kind === 'IMAGE' && !unshown.test(media.url ?? '')) ||
+    /\.(webp|png|jpe?g|gif)$/.test(media.url ?? '')
   const src = media.poster ?? (picture ? (media.url ?? media.sourceUrl) : null)
   return src ? { src, width, height } : null
 }

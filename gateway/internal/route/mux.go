@@ -91,6 +91,9 @@ func (p Parts) dispatch(rows []served, w http.ResponseWriter, r *http.Request) {
 	}
 	tracing.SetRoute(r.Context(), rows[0].Path)
 	var allowed []Row
+	if r.Method == http.MethodOptions && preflight(rows, w, r) {
+		return
+	}
 	for _, row := range rows {
 		if row.takes(r.Method) {
 			row.handler.ServeHTTP(w, r)
@@ -99,6 +102,30 @@ func (p Parts) dispatch(rows []served, w http.ResponseWriter, r *http.Request) {
 		allowed = append(allowed, row.Row)
 	}
 	p.Limits[rows[0].Limit](notAllowed(Allow(allowed))).ServeHTTP(w, r)
+}
+
+const allowOrigin = "Access-Control-Allow-Origin"
+
+var anyOrigin = []string{"*"}
+
+// preflightFor is how long browsers remember that they may send a request, in seconds.
+const preflightFor = "86400"
+
+// preflight allows a browser to send a request from another origin, if it reads what needs no login. It reports false if it doesn't.
+func preflight(rows []served, w http.ResponseWriter, r *http.Request) bool {
+	method := r.Header.Get("Access-Control-Request-Method")
+	for _, row := range rows {
+		if method != "" && row.shared() && row.takes(method) {
+			h := w.Header()
+			h[allowOrigin] = anyOrigin
+			h.Set("Access-Control-Allow-Methods", strings.ReplaceAll(row.Methods, " ", ", "))
+			h.Set("Access-Control-Allow-Headers", "Content-Type")
+			h.Set("Access-Control-Max-Age", preflightFor)
+			w.WriteHeader(http.StatusNoContent)
+			return true
+		}
+	}
+	return false
 }
 
 // dropUpgrade removes the offer to continue with HTTP/2, which some clients send with their first request. It reports false if the request
@@ -130,6 +157,9 @@ func (p Parts) handler(row Row) http.Handler {
 	h = p.Limits[row.Limit](h)
 	cache := []string{row.Cache} // all responses share it
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if row.shared() {
+			w.Header()[allowOrigin] = anyOrigin
+		}
 		if row.Cache != "" {
 			w.Header()["Cache-Control"] = cache
 		}

@@ -121,6 +121,7 @@ var plain = []Row{
 	{Methods: "GET", Path: "/api/openapi.json", To: OpenAPI, Limit: Requests, Priority: admission.Reads},
 	{Methods: "POST", Path: "/api/recordings", To: Recordings, Limit: Requests, Body: piece, Cache: noStore},
 	{Methods: "GET POST", Path: "/graphql", To: GraphQL, Limit: Requests, Priority: admission.Reads, Body: json},
+	{Methods: "GET", Path: "/graphql/schema.graphqls", To: Catalog, Auth: Unread, Limit: Requests, Priority: admission.Reads},
 	{Methods: "POST", Path: "/api/studio/uploads", To: Studio, Auth: User, Limit: Requests, Cache: noStore},
 	{Methods: "HEAD PATCH DELETE", Path: "/api/studio/uploads/{id}", To: Studio, Auth: User, Limit: Requests, Body: piece, Cache: noStore},
 	{Methods: "POST", Path: "/rpc/{chainId}", To: JSONRPC, Limit: Requests, Priority: admission.Reads, Body: rpcCall, Cache: noStore},
@@ -147,6 +148,21 @@ func (r Row) takes(method string) bool {
 		}
 	}
 	return r.Methods == "" || method == http.MethodHead && r.takes(http.MethodGet)
+}
+
+// shared reports whether pages of other origins may read the responses: what needs no login. They can't send a token, because a preflight allows
+// no other header than Content-Type.
+func (r Row) shared() bool {
+	switch r.To {
+	case GraphQL, OpenAPI, Config:
+		return true
+	case RPC:
+		return r.Auth == Open && r.Methods == http.MethodGet
+	case Catalog:
+		return strings.HasPrefix(r.Path, "/graphql/")
+	default:
+		return false
+	}
 }
 
 // Allow returns the value of the Allow header for rows of one path.

@@ -33,3 +33,13 @@ test('an image that hasn’t loaded has its size on the page; a film loads nothi
   expect(levelsOf(image)).toEqual([{ url: 'http://localhost/whole.png', width: 300, height: 200 }])
   expect(levelsOf(document.createElement('video'))[0]?.url).toMatch(/^data:/)
 })
+
+test('an animation isn’t covered by its stills', () => {
+  const moving = document.createElement('div')
+  moving.dataset.moving = ''
+  const image = moving.appendChild(new Image(1600, 800))
+  image.srcset = '/a-640.webp 640w'
+  expect(levelsOf(image)[0]?.url).toMatch(/^data:/)
+  delete moving.dataset.moving
+  expect(levelsOf(image)[0]?.url).toBe('/a-640.webp')
+})

@@ -4,12 +4,19 @@ interface Level {
   height: number
 }
 
-/** For anything but an image, which needs only the view. */
+/** For what moves, which needs only the view. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** The renditions of an image, smallest first. For anything else, a single transparent pixel in its proportions. */
+/** Whether an element is a still image, and not an animation, a film or a live work. */
+export const isStill = (art: HTMLElement): art is HTMLImageElement =>
+  art instanceof HTMLImageElement && !art.closest('[data-moving]')
+
+/** Whether an element moves and has a bar to stop it: an animation or a film. */
+export const hasBar = (art: HTMLElement) => art.tagName === 'VIDEO' || art.closest('[data-moving]') !== null
+
+/** The renditions of a still image, smallest first. For anything else, a single transparent pixel in its proportions. */
 export function levelsOf(art: HTMLElement): Level[] {
-  if (!(art instanceof HTMLImageElement)) {
+  if (!isStill(art)) {
     const { offsetWidth: width, offsetHeight: height } = art
     return [{ url: nothing, width, height }]
   }

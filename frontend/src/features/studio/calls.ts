@@ -89,8 +89,7 @@ export function problemOf(error: unknown): Problem {
   const { message = '', extensions } = error.errors[0] ?? {}
   const { code, field } = extensions ?? {}
   if (code === 'BAD_USER_INPUT' && typeof field === 'string') {
-    const reason = message.replace(/^invalid: /, '')
-    return { field, message: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` }
+    return { field, message: t.sentence(message.replace(/^invalid: /, '')) }
   }
   return { message: sentenceOf(code, t.refused) ?? t.failed, conflict: code === 'conflict' }
 }

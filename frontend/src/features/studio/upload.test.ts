@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useAuth } from '@/lib/session/store'
-import { cancelled, uploadFile } from './upload'
+import { cancelled, problemOf, uploadFile } from './upload'
 
 const part = 2 ** 20
 const file = new File([new Uint8Array(2.5 * part)], 'rain.png', { lastModified: 1 })
@@ -122,4 +122,29 @@ test('a cancelled upload is removed', async () => {
   await expect(send(leave.signal).result).rejects.toBe(cancelled)
   expect(calls.at(-1)).toBe('DELETE')
   expect(sessionStorage.length).toBe(0)
+})
+
+test('a file is checked with the server’s limits before it is sent', () => {
+  const limit = (types: string[]) => ({
+    types,
+    formats: 'WebP or PNG',
+    bytes: 3,
+    size: '3 bytes',
+    pixels: null,
+    tooLarge: 'a picture has at most 3 bytes: save it smaller',
+    wrongType: 'a picture is WebP or PNG: save it as that',
+  })
+  const found = (type: string, text: string, types = ['image/webp', 'image/png']) =>
+    problemOf(new File([text], 'a', { type }), limit(types))
+  expect(found('image/png', 'abc')).toBeUndefined()
+  expect(found('', 'abc')).toBeUndefined()
+  expect(found('image/png', '')).toMatch(/empty/)
+  expect(found('image/png', 'abcd')).toBe('A picture has at most 3 bytes: save it smaller.')
+  expect(found('image/heic', 'abc')).toBe('A picture is WebP or PNG: save it as that.')
+  const films = ['video/mp4', 'audio/mpeg']
+  expect([found('audio/x-vorbis+ogg', 'abc', films), found('video/mp4', 'abc', films)]).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(found('image/png', 'abc', films)).toBeDefined()
 })

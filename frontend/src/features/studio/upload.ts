@@ -1,12 +1,23 @@
+import type { UploadLimitFragment } from '@/gen/graphql'
 import { api, withBytes } from '@/lib/api/client'
 import { ApiError, NetworkError } from '@/lib/api/error'
 import { sessionStore, storageKey } from '@/lib/storage'
+import * as t from '@/messages/studio'
 
-/** The largest picture, page of a live work, film or recording, and the largest part of a file, in bytes, as the server has them. */
-export const maxPicture = 64 * 2 ** 20
-export const maxPage = 4_000_000
-export const maxFilm = 200 * 2 ** 20
+/** The largest part of a file, in bytes, as the server has it. */
 const maxPart = 2 ** 20
+
+/** Whether a file may be of a type. Systems have many names for films and sound, so its content decides. */
+const isLike = (type: string, found: string) =>
+  type === found || (/^(video|audio)\//.test(type) && found.startsWith(type.slice(0, 6)))
+
+/** Why the server would refuse a file, in its words; undefined if only its content can say. Browsers don't know the type of every file. */
+export function problemOf(file: File, limit: UploadLimitFragment) {
+  if (file.size === 0) return t.emptyFile
+  if (file.size > limit.bytes) return t.sentence(limit.tooLarge)
+  if (file.type && !limit.types.some((type) => isLike(type, file.type))) return t.sentence(limit.wrongType)
+  return undefined
+}
 
 /** Seconds between attempts while the connection is away. The last one repeats. */
 const waits = [1, 2, 4, 8, 15]

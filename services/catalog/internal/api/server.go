@@ -19,6 +19,8 @@ import (
 type Works interface {
 	// Offer returns what is for sale of a public work, or of any work. Error: artwork.ErrNotFound.
 	Offer(ctx context.Context, id int64, now time.Time, unpublished bool) (artwork.Offer, error)
+	// Display returns what marketplaces show of the tokens of any work. Error: artwork.ErrNotFound.
+	Display(ctx context.Context, id int64) (artwork.Display, error)
 	// Original returns the path of a work's first file in the media directory. Error: artwork.ErrNotFound.
 	Original(ctx context.Context, id int64) (string, error)
 	// ArtistOfAccount returns the artist linked to an account by id or by email address, and replaces a link by address with one by id.
@@ -65,7 +67,18 @@ func (s *Server) GetOffer(ctx context.Context, req *catalogv1.GetOfferRequest) (
 	if err != nil {
 		return nil, public(err)
 	}
-	return &catalogv1.GetOfferResponse{Offer: events.Offer(o)}, nil
+	res := &catalogv1.GetOfferResponse{Offer: events.Offer(o)}
+	if req.GetDisplay() {
+		d, err := s.works.Display(ctx, req.GetArtworkId())
+		if err != nil {
+			return nil, public(err)
+		}
+		res.Display = &catalogv1.Display{Description: d.Description, PictureUrl: d.Picture, MovingUrl: d.Moving}
+		for _, a := range d.Attributes {
+			res.Display.Attributes = append(res.Display.Attributes, &catalogv1.Attribute{Name: a.Name, Value: a.Value})
+		}
+	}
+	return res, nil
 }
 
 // FindArtist implements the contract.

@@ -91,6 +91,10 @@ const (
 	Generator MediaKind = "generator"
 )
 
+// MaxPixels is the maximum number of pixels of a picture, and of all frames of an animation together. Render's own limit, RENDER_MAX_PIXELS, is the
+// same by default.
+const MaxPixels = 268_000_000
+
 // Media is one file of a work, or the address of a file elsewhere. It is stored as JSON.
 type Media struct {
 	Kind   MediaKind `json:"kind"`
@@ -118,6 +122,8 @@ type Media struct {
 	Blur       string      `json:"blur,omitempty"`
 	Colors     []Color     `json:"colors,omitempty"`
 	Renditions []Rendition `json:"renditions,omitempty"`
+	// Animation is the whole of a picture that moves, nil for a still. Renditions are stills of its first frame.
+	Animation *Rendition `json:"animation,omitempty"`
 	// Tiles is the path of the IIIF image service of a large picture.
 	Tiles string `json:"tiles,omitempty"`
 }

@@ -69,3 +69,25 @@ func TestSlug(t *testing.T) {
 		})
 	}
 }
+
+// TestDisplay: marketplaces show the largest rendition, and what moves.
+func TestDisplay(t *testing.T) {
+	renditions := []Rendition{{URL: "/a-320.webp", Width: 320}, {URL: "/a-1920.webp", Width: 1920}}
+	for name, c := range map[string]struct {
+		media           []Media
+		picture, moving string
+	}{
+		"a picture":         {[]Media{{Kind: Image, URL: "/a.png", Renditions: renditions}}, "/a-1920.webp", ""},
+		"an animation":      {[]Media{{Kind: Image, Renditions: renditions, Animation: &Rendition{URL: "/a-moving.webp"}}}, "/a-1920.webp", "/a-moving.webp"},
+		"a film":            {[]Media{{Kind: Video, URL: "/a.mp4", Poster: "/a-1920.webp", Renditions: renditions}}, "/a-1920.webp", "/a.mp4"},
+		"a live work":       {[]Media{{Kind: Generator, URL: "/a.png", Page: "a/work.html", Renditions: renditions}}, "/a-1920.webp", ""},
+		"a picture far off": {[]Media{{Kind: Image, SourceURL: "https://museum.example/1.jpg"}}, "https://museum.example/1.jpg", ""},
+		"nothing":           {nil, "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if d := DisplayOf("words", c.media); d.Picture != c.picture || d.Moving != c.moving || d.Description != "words" {
+				t.Errorf("got %+v, want %q and %q", d, c.picture, c.moving)
+			}
+		})
+	}
+}

@@ -106,6 +106,8 @@ type Made struct {
 	Colors     []Color     `json:"colors"`
 	Blur       string      `json:"blur"`
 	Renditions []Rendition `json:"renditions"` // ascending by width
+	// Animation is the whole of a picture that moves, nil for a still.
+	Animation *Rendition `json:"animation,omitempty"`
 	// Tiles is the path of the picture's IIIF service, "" without one, nil while that is undecided.
 	Tiles *string `json:"tiles,omitempty"`
 }
@@ -115,7 +117,7 @@ func (m *Media) Complete(made Made) {
 	if len(made.Renditions) == 0 {
 		return
 	}
-	m.Renditions, m.Blur, m.Colors, m.Tiles = made.Renditions, made.Blur, made.Colors, ""
+	m.Renditions, m.Animation, m.Blur, m.Colors, m.Tiles = made.Renditions, made.Animation, made.Blur, made.Colors, ""
 	if made.Tiles != nil {
 		m.Tiles = *made.Tiles
 	}

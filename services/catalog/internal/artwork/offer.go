@@ -2,6 +2,7 @@ package artwork
 
 import (
 	"cmp"
+	"math"
 	"strconv"
 )
 
@@ -47,6 +48,29 @@ func EditionPicture(id int64, media []Media) string {
 		return ""
 	}
 	return "/assets/editions/" + strconv.FormatInt(id, 10) + "/{edition}-or-plate.jpg"
+}
+
+// Display is what marketplaces show of a work's tokens.
+type Display struct {
+	// Description is Markdown.
+	Description string
+	// Picture is the address of the largest public picture, Moving the address of a film, a recording or an animated picture, "" for others.
+	Picture, Moving string
+	Attributes      []Attribute
+}
+
+// DisplayOf returns what marketplaces show of the first file of a work.
+func DisplayOf(description string, media []Media) Display {
+	d := Display{Description: description, Picture: PictureOfWidth(media, math.MaxInt)}
+	if len(media) > 0 {
+		switch m := media[0]; {
+		case m.Kind == Video:
+			d.Moving = m.URL
+		case m.Kind == Image && m.Animation != nil:
+			d.Moving = m.Animation.URL
+		}
+	}
+	return d
 }
 
 // LivePath returns the path of a live work on the art origin, to which a token's hash is appended, or "".

@@ -40,6 +40,9 @@ func (f *folder) live(e *entry, at string, r *recipe, file medium, out *artwork.
 	case strings.HasSuffix(file.file.Name, ".html"):
 		out.Page = file.file.Hash + "/" + file.file.Name
 	case r == nil || r.Generator == "":
+		if strings.HasSuffix(file.file.Name, ".glb") && out.Poster == "" {
+			e.wrongf(at, "recipe: we don't draw 3D models: name the generator whose page live/<generator>.html draws it, or add a poster")
+		}
 		return
 	default:
 		name := "live/" + r.Generator + ".html"

@@ -84,6 +84,9 @@ func (f *folder) open(file, full string) medium {
 // measure finds out the size of a picture, or returns what is wrong with it. If that is unknown, the folder can't be read now.
 func (f *folder) measure(m *medium, full string) (problem string) {
 	h, err := f.inspect(f.ctx, picture.Source{Hash: m.sum, Open: func(context.Context) (io.ReadCloser, error) { return os.Open(full) }})
+	if err == nil {
+		err = h.Check()
+	}
 	switch refused, ok := errors.AsType[*picture.RefusedError](err); {
 	case ok && refused.Cause == picture.TooLarge:
 		return fmt.Sprintf("can't be used: %s", refused.Message)

@@ -79,7 +79,7 @@ func TestMessagesSayWhatToDo(t *testing.T) {
 		"a path that begins with media":      {w, "file: A Picture.png", "file: media/A Picture.png", []string{`artworks/w.md:15: file: there is no file media/media/A Picture.png: paths start inside media/, as in A Picture.png`}},
 		"a missing folder":                   {w, "file: A Picture.png", "file: works/A Picture.png", []string{`artworks/w.md:15: file: there is no file media/works/A Picture.png: there is no folder media/works`}},
 		"a Windows path":                     {w, "file: A Picture.png", `file: works\a.png`, []string{`artworks/w.md:15: file: there is no file media/works\a.png: write / between folders`}},
-		"a picture without an extension":     {w, "file: A Picture.png", "file: a.svg", []string{`artworks/w.md:15: file: media/a.svg has an unsupported type: expected a name that ends in one of .avif .gif .glb .html .jpeg .jpg .js .mp3 .mp4 .ogg .png .webm .webp`}},
+		"a picture without an extension":     {w, "file: A Picture.png", "file: a.svg", []string{`artworks/w.md:15: file: media/a.svg has an unsupported type: expected a name that ends in one of .avif .gif .glb .html .jpeg .jpg .js .mp3 .mp4 .ogg .png .tif .tiff .webm .webp`}},
 		"an invalid picture":                 {w, "file: A Picture.png", "file: words.webp", []string{`artworks/w.md:15: file: media/words.webp is not a valid webp file: it is damaged or has the wrong name`}},
 		"a picture with the wrong extension": {w, "file: A Picture.png", "file: png.webp", []string{`artworks/w.md:15: file: media/png.webp is not webp but image/png: rename it to end in .png`}},
 		"a truncated picture":                {w, "file: A Picture.png", "file: half.png", []string{`artworks/w.md:15: file: media/half.png ends before it is complete: copy it again`}},
@@ -163,13 +163,16 @@ func damage(t *testing.T, media string) {
 // TestWholeFilesAreComplete checks that complete files aren't reported as truncated.
 func TestWholeFilesAreComplete(t *testing.T) {
 	t.Parallel()
+	const film = "\x00\x00\x00\x10ftypisom\x00\x00\x00\x00" + // with one track of sound
+		"\x00\x00\x00\x64moov\x00\x00\x00\x5ctrak\x00\x00\x00\x54mdia\x00\x00\x00\x14hdlr\x00\x00\x00\x00\x00\x00\x00\x00soun" +
+		"\x00\x00\x00\x38minf\x00\x00\x00\x30stbl\x00\x00\x00\x28stsd\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x18mp4a................"
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"a.mp4":  "\x00\x00\x00\x10ftypisom\x00\x00\x00\x00\x00\x00\x00\x0cmdat....",
-		"b.mp4":  "\x00\x00\x00\x10ftypisom\x00\x00\x00\x00\x00\x00\x00\x01mdat\x00\x00\x00\x00\x00\x00\x00\x14....",
-		"c.mp4":  "\x00\x00\x00\x10ftypisom\x00\x00\x00\x00\x00\x00\x00\x00mdat to the end",
+		"a.mp4":  film + "\x00\x00\x00\x0cmdat....",
+		"b.mp4":  film + "\x00\x00\x00\x01mdat\x00\x00\x00\x00\x00\x00\x00\x14....",
+		"c.mp4":  film + "\x00\x00\x00\x00mdat to the end",
 		"d.webm": "\x1a\x45\xdf\xa3\x87\x42\x82\x84webm", "e.mp3": "\xff\xfb\x90\x64....", "f.mp3": "ID3\x04\x00\x00\x00\x00\x00\x01", "g.ogg": "OggS\x00....",
-		"h.glb": "glTF\x02\x00\x00\x00....", "i.html": "<!doctype html>", "j.js": "1", "k.mp4": "\x00\x00\x00\x10ftypM4V \x00\x00\x00\x00",
+		"h.glb": "glTF\x02\x00\x00\x00....", "i.html": "<!doctype html>", "j.js": "1", "k.mp4": strings.Replace(film, "isom", "M4V ", 1),
 		"l.html": "A fragment, whose first sign is no mark of anything.", "m.js": "\ufeffexport const n = 'Wärk'",
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -24,6 +24,7 @@ type Kind struct {
 var Kinds = map[string]Kind{
 	".webp": {artwork.Image, "image/webp"}, ".png": {artwork.Image, "image/png"}, ".jpg": {artwork.Image, "image/jpeg"},
 	".jpeg": {artwork.Image, "image/jpeg"}, ".gif": {artwork.Image, "image/gif"}, ".avif": {artwork.Image, "image/avif"},
+	".tif": {artwork.Image, "image/tiff"}, ".tiff": {artwork.Image, "image/tiff"},
 	".mp4": {artwork.Video, "video/mp4"}, ".webm": {artwork.Video, "video/webm"}, ".mp3": {artwork.Video, "audio/mpeg"}, ".ogg": {artwork.Video, "audio/ogg"},
 	".js": {artwork.Generator, "text/javascript"}, ".html": {artwork.Generator, "text/html"}, ".glb": {artwork.Generator, "model/gltf-binary"},
 }
@@ -44,11 +45,12 @@ func Film(in *os.File) (ext, problem string) {
 // detected maps extensions to the type that is detected.
 var detected = map[string]string{
 	".webp": "image/webp", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".avif": "image/avif",
-	".mp4": "video/mp4", ".webm": "video/webm", ".mp3": "audio/mpeg", ".ogg": "application/ogg",
+	".tif": "image/tiff", ".tiff": "image/tiff", ".mp4": "video/mp4", ".webm": "video/webm", ".mp3": "audio/mpeg", ".ogg": "application/ogg",
 	".glb": "model/gltf-binary", ".js": "text/plain", ".html": "text/plain",
 }
 
-// Problem describes an error in the format of a file: it is empty, doesn't start like its type, or ends too early.
+// Problem describes an error in the format of a file: it is empty, doesn't start like its type, ends too early, moves in a way that we can't show,
+// or is a film that few browsers play.
 // It decodes nothing, so that a folder is checked quickly. It rewinds the file.
 func Problem(in *os.File, ext string) string {
 	is, wrong := check(in, ext)
@@ -62,6 +64,10 @@ func Problem(in *os.File, ext string) string {
 		return mismatch(is, ext[1:])
 	case !complete(in, is, info.Size()):
 		return "ends before it is complete: copy it again"
+	case Kinds[ext].Kind == artwork.Image:
+		return halting(in, is)
+	case Kinds[ext].Kind == artwork.Video:
+		return unplayable(in, is, info.Size())
 	}
 	return ""
 }
@@ -117,7 +123,8 @@ func complete(in io.ReaderAt, is *mimetype.MIME, size int64) bool {
 	case is.Is("image/jpeg"):
 		return bytes.Contains(tail(in, size), []byte("\xff\xd9"))
 	case is.Is("image/avif"), of(is, "video/mp4"):
-		return boxes(in, size)
+		_, whole := children(in, 0, size)
+		return whole
 	}
 	return true
 }
@@ -126,27 +133,4 @@ func tail(in io.ReaderAt, size int64) []byte {
 	b := make([]byte, min(size, 64<<10))
 	n, _ := in.ReadAt(b, size-int64(len(b)))
 	return b[:n]
-}
-
-// boxes iterates over the outer boxes of an ISO media file.
-func boxes(in io.ReaderAt, size int64) bool {
-	var head [16]byte
-	for at := int64(0); at < size; {
-		n, _ := in.ReadAt(head[:], at)
-		if n < 8 {
-			return false
-		}
-		length := int64(binary.BigEndian.Uint32(head[:]))
-		if length == 1 && n == len(head) {
-			length = int64(binary.BigEndian.Uint64(head[8:]) & (1<<62 - 1))
-		}
-		if length == 0 { // to the end
-			return true
-		}
-		if length < 8 || length > size-at {
-			return false
-		}
-		at += length
-	}
-	return true
 }

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/vektah/gqlparser/v2/ast"
@@ -24,7 +25,7 @@ type Limits struct {
 
 // DefaultLimits are the limits in production. Every operation of our own site stays below half of each.
 func DefaultLimits() Limits {
-	return Limits{Depth: 10, Cost: 5000, Aliases: 15, Directives: 10, Tokens: 1000, Fields: 800, Repeated: 100, Body: 256 << 10}
+	return Limits{Depth: 10, Cost: 5000, Aliases: 15, Directives: 10, Tokens: 1000, Fields: 800, Repeated: 100, Body: 256 << 10, Introspection: true}
 }
 
 const (
@@ -47,6 +48,7 @@ type weigher struct {
 	steps      int
 	problem    string
 	schema     bool // whether __schema is selected
+	schemas    int  // how often __schema or __type is selected
 }
 
 const maxSteps = 20_000
@@ -55,7 +57,7 @@ const maxSteps = 20_000
 func (l Limits) check(doc *ast.QueryDocument, op *ast.OperationDefinition) *gqlerror.Error {
 	w := &weigher{doc: doc, limits: l}
 	w.directives = len(op.Directives)
-	cost := w.selections(op.SelectionSet, 0, false)
+	cost := w.selections(op.SelectionSet, 0, 0)
 	switch {
 	case w.schema && !l.Introspection:
 		return refusal(codeValidation, "introspection is disabled")
@@ -72,8 +74,15 @@ func (l Limits) check(doc *ast.QueryDocument, op *ast.OperationDefinition) *gqle
 	return refusal(codeTooComplex, w.problem)
 }
 
-// selections returns the cost of a selection at a depth.
-func (w *weigher) selections(set ast.SelectionSet, depth int, introspection bool) int {
+// maxSchemas is how often an operation may select the schema or a type, and maxSchemaLists how deep lists of fields and types may be nested there:
+// tools need one of each, and every further one multiplies the response.
+const (
+	maxSchemas     = 2
+	maxSchemaLists = 1
+)
+
+// selections returns the cost of a selection at a depth. introspection is 0 outside of the schema, otherwise 1 and the number of lists around.
+func (w *weigher) selections(set ast.SelectionSet, depth, introspection int) int {
 	cost := 0
 	for _, s := range set {
 		if w.steps++; w.steps > maxSteps && w.problem == "" {
@@ -101,22 +110,30 @@ func (w *weigher) selections(set ast.SelectionSet, depth int, introspection bool
 	return cost
 }
 
-func (w *weigher) field(f *ast.Field, depth int, introspection bool) int {
+func (w *weigher) field(f *ast.Field, depth, introspection int) int {
 	w.directives += len(f.Directives)
 	if f.Alias != f.Name {
 		w.aliases++
 	}
 	if f.Name == "__schema" || f.Name == "__type" {
 		w.schema = w.schema || f.Name == "__schema"
-		introspection = true
+		w.schemas++
+		introspection = 1
+	}
+	if introspection > 0 && slices.Contains([]string{"fields", "inputFields", "interfaces", "possibleTypes"}, f.Name) {
+		introspection++
+	}
+	if w.problem == "" && (w.schemas > maxSchemas || introspection > 1+maxSchemaLists) {
+		w.problem = "the operation selects more of the schema than tools need: read /graphql/schema.graphqls"
+		return 0
 	}
 	// Introspection by tools is deeper than any query about works.
-	if depth > w.limits.Depth && !introspection && w.problem == "" {
+	if depth > w.limits.Depth && introspection == 0 && w.problem == "" {
 		w.problem = fmt.Sprintf("the operation is deeper than %d", w.limits.Depth)
 		return 0
 	}
 	children := w.selections(f.SelectionSet, depth+1, introspection)
-	if introspection {
+	if introspection > 0 {
 		return 1
 	}
 	return 1 + base(f) + children*times(f)

@@ -66,6 +66,17 @@ func (r *root) callersArtist(ctx context.Context) (int64, error) {
 	return linked.ID, err
 }
 
+// limits are those that uploads are checked with.
+var limits = &gen.UploadLimits{Picture: limit(studio.PictureLimit), Film: limit(studio.FilmLimit), Page: limit(studio.PageLimit)}
+
+func limit(l studio.Limit) *gen.UploadLimit {
+	out := &gen.UploadLimit{Types: l.Types, Formats: l.Formats, Bytes: int(l.Bytes), Size: l.Size, TooLarge: l.TooLarge(), WrongType: l.WrongType()}
+	if l.Pixels > 0 {
+		out.Pixels = &l.Pixels
+	}
+	return out
+}
+
 func (r queryResolver) Studio(ctx context.Context) (*gen.Studio, error) {
 	p, err := r.person(ctx)
 	if err != nil {
@@ -79,7 +90,7 @@ func (r queryResolver) Studio(ctx context.Context) (*gen.Studio, error) {
 	if err != nil || a == nil {
 		return nil, err
 	}
-	return &gen.Studio{Artist: a, Number: id}, nil
+	return &gen.Studio{Artist: a, Number: id, Limits: limits}, nil
 }
 
 func (r queryResolver) Draft(ctx context.Context, id string) (*gen.Draft, error) {

@@ -189,7 +189,7 @@ func public(hash, name string) string { return hash + "/" + name }
 // types are the file types that the library serves; it ignores other files.
 var types = map[string]string{
 	".webp": "image/webp", ".avif": "image/avif", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif",
-	".tif": "image/tiff",
+	".tif": "image/tiff", ".tiff": "image/tiff",
 	".mp4": "video/mp4", ".webm": "video/webm", ".mp3": "audio/mpeg", ".ogg": "audio/ogg",
 	".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".glb": "model/gltf-binary",
 }

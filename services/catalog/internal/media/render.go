@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -20,6 +21,10 @@ var widths = []int{1920, 1280, 960, 640, 320}
 const (
 	blurWidth   = 16
 	colorsWidth = 96
+	// maxMoving is how many pixels an animation has at most, in all its frames together: at that size it has some megabytes.
+	maxMoving = 60_000_000
+	// movingWidth is the maximum width of an animation.
+	movingWidth = 1280
 	// Recipe is the version of how renditions are made. It is part of their names, because files never change at their address. When the result
 	// changes, increase it, and add a migration that requests new renditions.
 	Recipe = "4"
@@ -34,6 +39,8 @@ const (
 	blurName   = "blur"
 	groundName = "ground"
 	colorsName = "colors"
+	// movingName ends the name of an animation. No AVIF is made of it.
+	movingName = "moving.webp"
 )
 
 // Make makes the renditions of an original, or reads the earlier results. Errors that match picture.ErrRefused are final, others are temporary.
@@ -48,7 +55,7 @@ func (l *Library) Make(ctx context.Context, f artwork.File, urgent bool) (artwor
 	}
 	made := artwork.Made{Width: h.Width, Height: h.Height}
 	stem := strings.TrimSuffix(f.Name, path.Ext(f.Name))
-	asIs := h.Format == picture.WebP && !f.Protected && h.Width <= widths[0]
+	asIs := h.Format == picture.WebP && h.Frames == 1 && !f.Protected && h.Width <= widths[0]
 	job := picture.Conversion{Urgent: urgent, Outputs: []picture.Output{
 		{Name: blurName, Format: picture.WebP, Width: blurWidth, Quality: picture.Placeholder},
 		{Name: groundName, Format: picture.RGBA, Width: blurWidth},
@@ -56,6 +63,9 @@ func (l *Library) Make(ctx context.Context, f artwork.File, urgent bool) (artwor
 	}}
 	for _, width := range renditionWidths(h.Width, asIs) {
 		job.Outputs = append(job.Outputs, picture.Output{Name: rendition(stem, width), Format: picture.WebP, Width: width})
+	}
+	if h.Frames > 1 {
+		job.Outputs = append(job.Outputs, picture.Output{Name: fmt.Sprintf("%s-%s-%s", stem, Recipe, movingName), Format: picture.WebP, Width: widthMoving(h), Moving: true})
 	}
 	transparent := false
 	_, err = l.pictures.Convert(ctx, source, job, func(file picture.File) error {
@@ -75,7 +85,15 @@ func (l *Library) Make(ctx context.Context, f artwork.File, urgent bool) (artwor
 			}
 			return nil
 		}
-		made.Renditions = append(made.Renditions, artwork.Rendition{URL: Prefix + f.Hash + "/" + file.Name, Width: file.Width, Height: file.Height, Type: "image/webp"})
+		r := artwork.Rendition{URL: Prefix + f.Hash + "/" + file.Name, Width: file.Width, Height: file.Height, Type: "image/webp"}
+		switch {
+		case !strings.HasSuffix(file.Name, "-"+movingName):
+			made.Renditions = append(made.Renditions, r)
+		case file.Frames > 1:
+			made.Animation = &r
+		default:
+			return nil // render couldn't keep it moving
+		}
 		return l.objects.Write(ctx, public(f.Hash, file.Name), func(w io.Writer) error {
 			_, err := io.Copy(w, file.Content)
 			return err
@@ -113,6 +131,12 @@ func renditionWidths(width int, asIs bool) (out []int) {
 	return out
 }
 
+// widthMoving returns the width of an animation, with which all its frames have at most maxMoving pixels.
+func widthMoving(h picture.Header) int {
+	scale := math.Sqrt(maxMoving / (float64(h.Width) * float64(h.Height) * float64(h.Frames)))
+	return min(movingWidth, h.Width, max(1, int(scale*float64(h.Width))))
+}
+
 // source returns an object as an original of a picture.
 func (l *Library) source(key string) picture.Source {
 	return picture.Source{Hash: key, Open: func(ctx context.Context) (io.ReadCloser, error) { return l.objects.Open(ctx, key) }}
@@ -125,7 +149,11 @@ func (l *Library) made(ctx context.Context, f artwork.File) (artwork.Made, bool)
 	if err != nil || json.Unmarshal(doc, &made) != nil {
 		return made, false
 	}
-	for _, r := range made.Renditions {
+	files := made.Renditions
+	if made.Animation != nil {
+		files = append(slices.Clip(files), *made.Animation)
+	}
+	for _, r := range files {
 		if _, err := l.objects.Size(ctx, public(f.Hash, path.Base(r.URL))); err != nil {
 			return made, false
 		}

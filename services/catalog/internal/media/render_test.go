@@ -1,9 +1,13 @@
 package media
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"image"
 	"image/color"
+	"image/gif"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -53,6 +57,63 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 				t.Errorf("blur = %d bytes, %.40s, want a small WebP", len(made.Blur), made.Blur)
 			}
 		})
+	}
+}
+
+// TestAPictureThatMoves: its renditions are stills, and one file has all frames, also if the original would be its own largest rendition.
+func TestAPictureThatMoves(t *testing.T) {
+	t.Parallel()
+	film := gif.GIF{Delay: []int{10, 20, 30}}
+	for _, c := range fields[1:] {
+		frame := image.NewPaletted(image.Rect(0, 0, 400, 300), color.Palette{c})
+		film.Image = append(film.Image, frame)
+	}
+	var original bytes.Buffer
+	if err := gif.EncodeAll(&original, &film); err != nil {
+		t.Fatal(err)
+	}
+	frames := func(file []byte) int {
+		source := picture.Source{Open: func(context.Context) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(file)), nil }}
+		h, err := rendered(t).Inspect(t.Context(), source, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return h.Frames
+	}
+	for _, name := range []string{"work.gif", "work.webp"} {
+		l, made := kept(t, name, original.Bytes())
+		if made.Animation == nil || made.Animation.Width != 400 || made.Animation.Height != 300 || made.Animation.Type != "image/webp" {
+			t.Fatalf("%s: animation = %+v, want WebP of 400 × 300", name, made.Animation)
+		}
+		moving := asked(l, made.Animation.URL, "image/avif,image/webp").Body.Bytes()
+		if got := frames(moving); got != 3 {
+			t.Errorf("%s: the animation has %d frames, want 3", name, got)
+		}
+		if len(made.Renditions) != 2 {
+			t.Errorf("%s: renditions = %v, want 320 and 400 pixels", name, made.Renditions)
+		}
+		for _, r := range made.Renditions {
+			if got := frames(asked(l, r.URL, "image/webp").Body.Bytes()); got != 1 {
+				t.Errorf("%s: %s has %d frames, want a still", name, r.URL, got)
+			}
+		}
+		original.Reset()
+		original.Write(moving)
+	}
+}
+
+func TestTheWidthOfAnimations(t *testing.T) {
+	t.Parallel()
+	for h, want := range map[picture.Header]int{
+		{Width: 400, Height: 300, Frames: 3}:      400,
+		{Width: 4000, Height: 3000, Frames: 3}:    1280,
+		{Width: 1000, Height: 1000, Frames: 240}:  500,
+		{Width: 10, Height: 65_000, Frames: 1000}: 3,
+	} {
+		got := widthMoving(h)
+		if pixels := got * got * h.Height / h.Width * h.Frames; got != want || pixels > maxMoving {
+			t.Errorf("%+v: %d wide, %d pixels, want %d and at most %d pixels", h, got, pixels, want, maxMoving)
+		}
 	}
 }
 

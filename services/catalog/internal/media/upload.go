@@ -65,10 +65,14 @@ func (l *Library) Assemble(ctx context.Context, id string, length int64) (p stud
 		return p, err
 	}
 	p.Sum = hex.EncodeToString(sum.Sum(nil))
-	if ext, problem := format.Film(file); ext != "" {
-		if problem != "" {
-			return p, refuse("this file %s", problem)
-		}
+	ext, problem := format.Film(file)
+	if ext == "" {
+		problem = format.Refused(file)
+	}
+	if problem != "" {
+		return p, refuse("this file %s", problem)
+	}
+	if ext != "" {
 		return l.keepFilm(ctx, file, ext, p.Sum)
 	}
 	if isPage, err := beginsAsPage(file); err != nil {
@@ -77,13 +81,13 @@ func (l *Library) Assemble(ctx context.Context, id string, length int64) (p stud
 		return l.keepPage(ctx, file, length, p.Sum)
 	}
 	if length > studio.MaxPicture {
-		return p, refuse("a picture has at most %d MB: save it smaller", studio.MaxPicture>>20)
+		return p, refuse("%s", studio.PictureLimit.TooLarge())
 	}
 	h, err := l.inspect(ctx, file, p.Sum)
 	if err != nil {
 		return p, err
 	}
-	ext := extensions[h.Format]
+	ext = extensions[h.Format]
 	m := artwork.Media{Kind: artwork.Image, Type: "image/" + string(h.Format), Width: h.Width, Height: h.Height}
 	m.Hash = p.Sum[:hashLength]
 	p.Media, p.Original = m, m.Hash+"/work"+ext
@@ -101,10 +105,14 @@ func (l *Library) inspect(ctx context.Context, file *os.File, sum string) (pictu
 		}
 		return io.NopCloser(io.NewSectionReader(file, 0, info.Size())), nil
 	}}, true)
+	if err == nil {
+		err = h.Check()
+	}
 	refused, final := errors.AsType[*picture.RefusedError](err)
 	switch {
 	case final && refused.Cause == picture.Unknown || err == nil && extensions[h.Format] == "":
-		return h, refuse("this isn't a picture, film or sound that we can read: send WebP, PNG, JPEG, GIF, AVIF or TIFF, MP4 or WebM, MP3 or Ogg, or a live work as HTML")
+		return h, refuse("this isn't a picture, film or sound that we can read: send %s, %s, or a live work as %s",
+			studio.PictureLimit.Formats, studio.FilmLimit.Formats, studio.PageLimit.Formats)
 	case final:
 		return h, refuse("we can't use this picture: %s", refused.Message)
 	}
@@ -149,7 +157,7 @@ func beginsAsPage(file *os.File) (bool, error) {
 // keepPage checks and stores the page of a live work.
 func (l *Library) keepPage(ctx context.Context, file *os.File, length int64, sum string) (studio.File, error) {
 	if length > studio.MaxPage {
-		return studio.File{}, refuse("the page of a live work has at most %d MB: save it smaller", studio.MaxPage/1_000_000)
+		return studio.File{}, refuse("%s", studio.PageLimit.TooLarge())
 	}
 	body := make([]byte, length)
 	if _, err := file.ReadAt(body, 0); err != nil {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
 // ErrRefused matches errors whose cause is the picture itself. They are final. All other errors of a Maker are temporary.
@@ -58,6 +60,19 @@ type Header struct {
 	Alpha bool `json:"alpha"`
 }
 
+// Check returns a RefusedError for a picture with too many pixels.
+func (h Header) Check() error {
+	const millions = artwork.MaxPixels / 1_000_000
+	switch {
+	case h.Width*h.Height > artwork.MaxPixels:
+		return &RefusedError{TooLarge, fmt.Sprintf("This picture has %d × %d pixels. Save it with at most %d million.", h.Width, h.Height, millions)}
+	case h.Width*h.Height*max(h.Frames, 1) > artwork.MaxPixels:
+		return &RefusedError{TooLarge, fmt.Sprintf("This animation has %d frames of %d × %d pixels, more than %d million together. Save it smaller or shorter.",
+			h.Frames, h.Width, h.Height, millions)}
+	}
+	return nil
+}
+
 // Quality is what a result is for.
 type Quality int
 
@@ -75,6 +90,8 @@ type Output struct {
 	// Width is the maximum width in pixels; 0 doesn't limit it.
 	Width   int
 	Quality Quality
+	// Moving keeps an animation moving, in WebP.
+	Moving bool `json:",omitempty"`
 	// Background is the colour behind transparent pixels, as #rrggbb. Empty means transparent, and white in JPEG.
 	Background string
 }
@@ -85,6 +102,8 @@ type File struct {
 	Name   string `json:"name"`
 	Width  int    `json:"width"`
 	Height int    `json:"height"`
+	// Frames is 1 for a still.
+	Frames int `json:"frames"`
 	// Content is valid until the function that gets the file returns.
 	Content io.Reader `json:"-"`
 }

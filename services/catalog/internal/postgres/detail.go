@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -20,6 +21,23 @@ func (s *Store) Offer(ctx context.Context, id int64, now time.Time, unpublished 
 		return artwork.Offer{}, found(err)
 	}
 	return offer(r)
+}
+
+// Display implements api.Works.
+func (s *Store) Display(ctx context.Context, id int64) (artwork.Display, error) {
+	r, err := s.read().Display(ctx, id)
+	if err != nil {
+		return artwork.Display{}, found(err)
+	}
+	media, err := readMedia(id, r.Media)
+	if err != nil {
+		return artwork.Display{}, err
+	}
+	d := artwork.DisplayOf(r.Description, media)
+	if len(r.Attributes) > 0 {
+		err = json.Unmarshal(r.Attributes, &d.Attributes)
+	}
+	return d, err
 }
 
 // Original implements api.Works.

@@ -108,11 +108,11 @@ func (s *Store) finished(ctx context.Context, artistID int64, id string, kind ar
 	case err != nil:
 		return nil, err
 	case u.File.Media.Kind != kind && kind == artwork.Image:
-		return nil, &artwork.FieldError{Field: field, Reason: "this isn't a picture: send a WebP, PNG, JPEG, GIF or AVIF file"}
+		return nil, &artwork.FieldError{Field: field, Reason: "this isn't a picture: send " + studio.PictureLimit.Formats}
 	case u.File.Media.Kind != kind && kind == artwork.Generator:
 		return nil, &artwork.FieldError{Field: field, Reason: "this isn't a live work: send an HTML file"}
 	case u.File.Media.Kind != kind:
-		return nil, &artwork.FieldError{Field: field, Reason: "this isn't a film or sound: send an MP4, WebM, MP3 or Ogg file"}
+		return nil, &artwork.FieldError{Field: field, Reason: "this isn't a film or sound: send " + studio.FilmLimit.Formats}
 	}
 	return u.File, nil
 }

@@ -117,7 +117,7 @@ func (p *Pictures) Convert(ctx context.Context, s picture.Source, c picture.Conv
 	job := &renderv1.ConvertJob{Job: &renderv1.Job{Urgent: c.Urgent}}
 	for _, o := range c.Outputs {
 		job.Outputs = append(job.Outputs, &renderv1.Output{
-			Name: o.Name, Format: formatOf(o.Format), Width: uint32(o.Width), Quality: qualities[o.Quality], Background: o.Background,
+			Name: o.Name, Format: formatOf(o.Format), Width: uint32(o.Width), Quality: qualities[o.Quality], Moving: o.Moving, Background: o.Background,
 		})
 	}
 	stream, err := p.client.Convert(ctx)
@@ -180,7 +180,7 @@ func receive[P part](sent error, next func() (P, error), keep func(picture.File)
 			continue
 		}
 		content := &content[P]{next: next, left: f.GetSize()}
-		if err := keep(picture.File{Name: f.GetName(), Width: int(f.GetWidth()), Height: int(f.GetHeight()), Content: content}); err != nil {
+		if err := keep(picture.File{Name: f.GetName(), Width: int(f.GetWidth()), Height: int(f.GetHeight()), Frames: int(f.GetFrames()), Content: content}); err != nil {
 			return h, err
 		}
 		if _, err := io.Copy(io.Discard, content); err != nil {

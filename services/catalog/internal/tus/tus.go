@@ -96,7 +96,7 @@ var (
 	errGone     = &refusal{http.StatusNotFound, errorsv1.Reason_REASON_NOT_FOUND, "This upload no longer exists. Send the file again."}
 	errVersion  = &refusal{http.StatusPreconditionFailed, errorsv1.Reason_REASON_INVALID, "Send Tus-Resumable: " + version + "."}
 	errLength   = &refusal{http.StatusBadRequest, errorsv1.Reason_REASON_INVALID, "Send the size of the file in Upload-Length."}
-	errTooLarge = &refusal{http.StatusRequestEntityTooLarge, errorsv1.Reason_REASON_BODY_TOO_LARGE, "The file is larger than " + strconv.Itoa(studio.MaxUpload>>20) + " MB. Make it smaller and send it again."}
+	errTooLarge = &refusal{http.StatusRequestEntityTooLarge, errorsv1.Reason_REASON_BODY_TOO_LARGE, sentence(studio.FilmLimit.TooLarge())}
 	errPart     = &refusal{http.StatusRequestEntityTooLarge, errorsv1.Reason_REASON_BODY_TOO_LARGE, "A part is larger than 1 MB, or than what is left of the file."}
 	errType     = &refusal{http.StatusUnsupportedMediaType, errorsv1.Reason_REASON_INVALID, "Send parts as " + partType + "."}
 	errOffset   = &refusal{http.StatusConflict, errorsv1.Reason_REASON_CONFLICT, "The upload is at another offset. Read it with HEAD and continue from there."}

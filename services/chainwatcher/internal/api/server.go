@@ -37,6 +37,7 @@ type Certificates interface {
 // Artworks reads the catalog.
 type Artworks interface {
 	custody.Artworks
+	read.Artworks
 	// Original returns the short-lived path of the original file on the public origin. Errors: chain.ErrNotFound if none is stored,
 	// chain.ErrUnavailable.
 	Original(ctx context.Context, artworkID int64) (path string, until time.Time, err error)

@@ -32,8 +32,26 @@ func (c *Client) Offer(ctx context.Context, artworkID int64) (custody.Offer, err
 	if err != nil {
 		return custody.Offer{}, mapError(err)
 	}
+	return offer(res), nil
+}
+
+func offer(res *catalogv1.GetOfferResponse) custody.Offer {
 	o := res.GetOffer()
-	return custody.Offer{ImageURL: o.GetImageUrl(), EditionImageURL: o.GetEditionImageUrl(), LivePath: o.GetLivePath(), MediaHash: o.GetMediaHash()}, nil
+	return custody.Offer{ImageURL: o.GetImageUrl(), EditionImageURL: o.GetEditionImageUrl(), LivePath: o.GetLivePath(), MediaHash: o.GetMediaHash()}
+}
+
+// Display implements api.Artworks.
+func (c *Client) Display(ctx context.Context, artworkID int64) (custody.Display, error) {
+	res, err := c.catalog.GetOffer(ctx, &catalogv1.GetOfferRequest{ArtworkId: artworkID, Unpublished: true, Display: true})
+	if err != nil {
+		return custody.Display{}, mapError(err)
+	}
+	d := res.GetDisplay()
+	out := custody.Display{Offer: offer(res), Description: d.GetDescription(), PictureURL: d.GetPictureUrl(), MovingURL: d.GetMovingUrl()}
+	for _, a := range d.GetAttributes() {
+		out.Attributes = append(out.Attributes, custody.Attribute{Name: a.GetName(), Value: a.GetValue()})
+	}
+	return out, nil
 }
 
 // Original implements api.Artworks.

@@ -172,6 +172,21 @@ type Person struct {
 	EmailUnverified bool
 }
 
+// Display is what marketplaces show of an artwork's tokens.
+type Display struct {
+	Offer
+
+	// Description is the artwork's own words as Markdown; may be empty.
+	Description string
+	// PictureURL is the largest picture, MovingURL a film, a recording or an animation, each a path on the public origin or an absolute URL; empty
+	// without one.
+	PictureURL, MovingURL string
+	Attributes            []Attribute
+}
+
+// Attribute is a trait of an artwork.
+type Attribute struct{ Name, Value string }
+
 // Offer is what the catalog publishes about a token's artwork.
 type Offer struct {
 	// ImageURL is a path on the public origin or an absolute URL; empty without an image.

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -15,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/contracts/payments"
+	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
@@ -33,15 +35,39 @@ type metadata struct {
 	Attributes  []trait `json:"attributes"`
 }
 
+// collectionMetadata is the collection's metadata (ERC-7572).
+type collectionMetadata struct {
+	Name         string `json:"name"`
+	Description  string `json:"description"`
+	Image        string `json:"image"`
+	ExternalLink string `json:"external_link"`
+}
+
+// CollectionID is where the collection's metadata is, below the address of the tokens' metadata. The token contract's contractURI points there.
+const CollectionID = "collection"
+
+func (r *Reader) aboutCollection() ([]byte, error) {
+	name := cmp.Or(r.Gallery, "Vitrine")
+	return json.Marshal(collectionMetadata{
+		Name: name, Description: "Numbered editions of digital art by " + name + ".", Image: r.PublicURL + "/apple-icon.png", ExternalLink: r.PublicURL + "/en/",
+	})
+}
+
 // Metadata serves GET /tokens/{id}, the target of the token contract's tokenURI, as ERC-721 metadata. It is public: wallets and
 // marketplaces read it from anywhere. It responds with 404 if the token is in no block, and with 503 while the catalog is unavailable.
 func (r *Reader) Metadata(w http.ResponseWriter, req *http.Request) {
-	id, err := strconv.ParseInt(strings.TrimSuffix(req.PathValue("id"), ".json"), 10, 64)
-	if err != nil || id <= 0 {
+	name := strings.TrimSuffix(req.PathValue("id"), ".json")
+	id, err := strconv.ParseInt(name, 10, 64)
+	if name != CollectionID && (err != nil || id <= 0) {
 		http.NotFound(w, req)
 		return
 	}
-	body, err := r.metadata(req.Context(), id)
+	var body []byte
+	if name == CollectionID {
+		body, err = r.aboutCollection()
+	} else {
+		body, err = r.metadata(req.Context(), id)
+	}
 	if errors.Is(err, pgx.ErrNoRows) {
 		http.NotFound(w, req)
 		return
@@ -66,6 +92,14 @@ func (r *Reader) Metadata(w http.ResponseWriter, req *http.Request) {
 	_, _ = w.Write(body)
 }
 
+// whole returns the address of a path on the public origin, and others as they are.
+func (r *Reader) whole(address string) string {
+	if strings.HasPrefix(address, "/") {
+		return r.PublicURL + address
+	}
+	return address
+}
+
 func (r *Reader) metadata(ctx context.Context, id int64) ([]byte, error) {
 	t, err := r.queries(ctx).ReadTokenMetadata(ctx, id)
 	if err != nil {
@@ -81,22 +115,30 @@ func (r *Reader) metadata(ctx context.Context, id int64) ([]byte, error) {
 			{Type: "Edition size", Value: t.EditionSize, Display: "number"},
 		},
 	}
-	if t.Year > 0 {
+	switch {
+	case t.Year > 0:
 		out.Attributes = append(out.Attributes, trait{Type: "Year", Value: strconv.Itoa(int(t.Year))})
+	case t.Year < 0:
+		out.Attributes = append(out.Attributes, trait{Type: "Year", Value: strconv.Itoa(-int(t.Year)) + " BC"})
 	}
 	if t.Medium != "" {
 		out.Attributes = append(out.Attributes, trait{Type: "Medium", Value: t.Medium})
 	}
-	offer, err := r.Artworks.Offer(ctx, t.ArtworkID)
+	work, err := r.Artworks.Display(ctx, t.ArtworkID)
 	if err != nil && !errors.Is(err, chain.ErrNotFound) {
 		return nil, err
 	}
-	if image := offer.Image(t.EditionNumber); image != "" {
-		if out.Image = image; strings.HasPrefix(image, "/") {
-			out.Image = r.PublicURL + image
-		}
+	out.Description = cmp.Or(work.Description, out.Description)
+	for _, a := range work.Attributes {
+		out.Attributes = append(out.Attributes, trait{Type: a.Name, Value: a.Value})
 	}
-	if live := offer.LivePath; live != "" {
+	out.Image, out.Animation = r.whole(work.PictureURL), r.whole(work.MovingURL)
+	// Not all marketplaces show WebP: the catalog serves each picture as JPEG, too.
+	if p := mail.PictureAt(r.PublicURL, work.PictureURL, ""); p != nil {
+		out.Image = p.URL
+	}
+	if live := work.LivePath; live != "" {
+		out.Image = r.whole(work.Image(t.EditionNumber))
 		sum := payments.TokenHash(id)
 		hash := "0x" + hex.EncodeToString(sum[:])
 		out.Attributes = append(out.Attributes, trait{Type: "Hash", Value: hash})

@@ -28,14 +28,22 @@ type Reader struct {
 	Chains *chain.Chains
 	// Accounts returns the wallets of a collection, and Artworks what metadata shows of an artwork.
 	Accounts custody.Accounts
-	Artworks custody.Artworks
+	Artworks Artworks
 	// Issuers are the addresses that sign or signed the gallery's certificates, EIP-55, the current one first.
 	Issuers []string
 	// Registry is the registry that resolves names.
 	Registry Registry
 	// PublicURL is the gallery's origin. ArtOrigin is where live works run; without it metadata has no animation_url.
 	PublicURL, ArtOrigin string
-	Log                  *slog.Logger
+	// Gallery is the gallery's name; empty for the product's.
+	Gallery string
+	Log     *slog.Logger
+}
+
+// Artworks reads the catalog.
+type Artworks interface {
+	// Display returns what marketplaces show of an artwork's tokens, whether it is published or not. Errors: chain.ErrNotFound, chain.ErrUnavailable.
+	Display(ctx context.Context, artworkID int64) (custody.Display, error)
 }
 
 // Registry is an ENS registry. Address is EIP-55, empty if names are off.

@@ -1,7 +1,7 @@
 import { Picture } from '@/ui/picture'
 import { type PictureData, ratioOf } from '@/ui/picture-source'
 import type { Editions } from '../live-editions'
-import { Film, LiveWork } from './moving'
+import { Animation, Film, LiveWork } from './moving'
 
 interface FaceProps {
   media: PictureData | undefined
@@ -60,6 +60,9 @@ export function Face({
         {picture}
       </LiveWork>
     )
+  }
+  if (media?.animation) {
+    return <Animation src={media.animation.url}>{picture}</Animation>
   }
   return picture
 }

@@ -2,6 +2,7 @@
 
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import * as t from '@/messages/artwork-actions'
+import { hasBar } from '../levels'
 import { stepped } from '../magnified'
 import styles from './artwork-viewer.module.css'
 import type { Pan, View } from './magnifier'
@@ -54,7 +55,7 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
   // The style sheet lets a zoomed work cover a narrow window, in which a wide work is a strip.
   const over = near && !full && window.innerWidth < wide
   const covers = full || over
-  const film = art?.tagName === 'VIDEO'
+  const film = art !== null && hasBar(art)
 
   const zoomBy = (factor: number, at?: View['at']) => {
     const found = artOn(wall.current)

@@ -1,6 +1,5 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
 import { showEdition } from '@/lib/edition'
 import { buyEdition } from '@/messages/artwork-actions'
 import * as t from '@/messages/artwork-live'
@@ -8,6 +7,7 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Edition } from '@/ui/edition'
 import { ButtonLink } from '@/ui/link'
+import { useReducedMotion } from '@/ui/reduced-motion'
 import { reportChosen, useChosen } from '../live-chosen'
 import type { Edition as Numbered, Output } from '../live-editions'
 import { parameterLabel } from '../parameter-label'
@@ -23,18 +23,9 @@ interface CompareProps {
   onClose: () => void
 }
 
-const calm = '(prefers-reduced-motion: reduce)'
-
 /** Two editions side by side. */
 export function Compare({ lang, slug, output, pair, words, free, onClose }: CompareProps) {
-  const still = useSyncExternalStore(
-    (listener) => {
-      const query = window.matchMedia(calm)
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => window.matchMedia(calm).matches,
-  )
+  const still = useReducedMotion()
   const [one, other] = pair
   return (
     <Dialog

@@ -2,7 +2,7 @@
 
 import OpenSeadragon from 'openseadragon'
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
-import { levelsOf } from '../levels'
+import { isStill, levelsOf } from '../levels'
 import { isTurnable, most } from '../magnified'
 import styles from './artwork-viewer.module.css'
 
@@ -88,7 +88,7 @@ function open(element: HTMLElement, art: HTMLElement): OpenSeadragon.Viewer {
   const outer = element.getBoundingClientRect()
   const inner = art.getBoundingClientRect()
   const pyramid = { type: 'legacy-image-pyramid', levels: levelsOf(art) }
-  const { tiles } = art.dataset
+  const tiles = isStill(art) ? art.dataset.tiles : undefined
   const gestures = { clickToZoom: false, dblClickToZoom: false, flickEnabled: true }
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const osd = OpenSeadragon({

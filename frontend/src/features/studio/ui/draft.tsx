@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { DraftKind } from '@/gen/graphql'
+import type { DraftKind, UploadLimitsFragment } from '@/gen/graphql'
 import * as t from '@/messages/studio'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
@@ -42,6 +42,7 @@ function PageDraft({ lang }: { lang: string }) {
         artist={data.studio.artist}
         categories={[]}
         currency={data.currency}
+        limits={data.studio.limits}
       />
     </article>
   )
@@ -82,6 +83,7 @@ function ById({ lang, id }: { lang: string; id: string }) {
         artist={studio.artist}
         categories={studio.categories}
         currency={currency}
+        limits={studio.limits}
       />
     </article>
   )
@@ -110,9 +112,10 @@ interface OneDraftProps {
   artist: Artist
   categories: { slug: string; name: string }[]
   currency: string
+  limits: UploadLimitsFragment
 }
 
-function OneDraft({ lang, first, kind, artist, categories, currency }: OneDraftProps) {
+function OneDraft({ lang, first, kind, artist, categories, currency, limits }: OneDraftProps) {
   const [draft, setDraft] = useState(first)
   const state = draft?.state ?? 'DRAFT'
   const head = useKeptFocus<HTMLElement>(state)
@@ -145,6 +148,7 @@ function OneDraft({ lang, first, kind, artist, categories, currency }: OneDraftP
           artist={artist}
           categories={categories}
           currency={currency}
+          limits={limits}
           onChange={setDraft}
         />
       ) : (

@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { DraftKind } from '@/gen/graphql'
+import type { DraftKind, UploadLimitsFragment } from '@/gen/graphql'
 import { useKeptForm } from '@/lib/kept-form'
 import { useRead } from '@/lib/query'
 import { userOf } from '@/lib/session/claims'
@@ -50,11 +50,14 @@ interface EditorProps {
   artist: Artist
   categories: { slug: string; name: string }[]
   currency: string
+  /** What the server accepts of files. */
+  limits: UploadLimitsFragment
   onChange: (draft: Draft) => void
 }
 
 /** The form of a draft. What was typed survives a reload, and an upload continues while its owner writes. */
-export function Editor({ lang, kind, draft, artist, categories, currency, onChange }: EditorProps) {
+export function Editor(props: EditorProps) {
+  const { lang, kind, draft, artist, categories, currency, limits, onChange } = props
   const [id] = useState(() => draft?.id ?? unique())
   const isPage = kind === 'PROFILE'
   const began = isPage ? pageDraft : newDraft
@@ -217,6 +220,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
       <section className={editing.section} aria-labelledby="picture">
         <h3 id="picture">{isPage ? t.portrait : t.picture}</h3>
         <PictureField
+          limit={limits.picture}
           words={
             draft?.removesPortrait
               ? { ...t.portraitField, none: t.removesPortrait }
@@ -251,6 +255,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
         <section className={editing.section} aria-labelledby="film">
           <h3 id="film">{t.film}</h3>
           <FilmField
+            limit={limits.film}
             film={draft?.film ?? null}
             picture={picture?.picture ?? null}
             label={values.alt || values.title || t.film}
@@ -266,6 +271,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
         <section className={editing.section} aria-labelledby="live">
           <h3 id="live">{t.live}</h3>
           <LiveField
+            limit={limits.page}
             live={live}
             draft={id}
             onRepeated={(after) => {

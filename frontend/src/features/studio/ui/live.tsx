@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
+import type { UploadLimitFragment } from '@/gen/graphql'
 import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
@@ -12,7 +13,6 @@ import { useKeptFocus } from '@/ui/use-kept-focus'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { problemOf, useRepeatProof } from '../calls'
 import type { Draft, Live } from '../model'
-import { maxPage } from '../upload'
 import styles from './studio.module.css'
 import { UploadField } from './upload-field'
 
@@ -188,6 +188,7 @@ export async function firstDrawing(live: Live): Promise<File | null> {
 }
 
 interface LiveFieldProps {
+  limit: UploadLimitFragment
   live: Live | null
   /** The draft's id. */
   draft: string
@@ -204,6 +205,7 @@ const nothing = () => Promise.resolve()
 
 /** The page of a live work. */
 export function LiveField({
+  limit,
   live,
   draft,
   picture,
@@ -218,8 +220,7 @@ export function LiveField({
     <>
       <UploadField
         name="live"
-        accept=".html,text/html"
-        largest={maxPage}
+        limit={limit}
         words={t.liveField}
         filled={Boolean(live)}
         error={error}

@@ -1,13 +1,13 @@
 'use client'
 
 import type { RefObject } from 'react'
+import type { UploadLimitFragment } from '@/gen/graphql'
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { Picture } from '@/ui/picture'
 import { frameOf, measure } from '../film'
 import type { Draft, Live, NewFilm } from '../model'
-import { maxFilm, maxPicture } from '../upload'
 import { firstDrawing } from './live'
 import { Player } from './player'
 import { UploadField } from './upload-field'
@@ -15,6 +15,7 @@ import { UploadField } from './upload-field'
 interface PictureFieldProps {
   /** What the field calls the picture. */
   words: typeof t.pictureField
+  limit: UploadLimitFragment
   picture: Draft['picture']
   state: Draft['pictureState']
   error?: string
@@ -31,6 +32,7 @@ const nothing = () => Promise.resolve()
 /** The picture of a draft. */
 export function PictureField({
   words,
+  limit,
   picture,
   state,
   error,
@@ -46,8 +48,7 @@ export function PictureField({
   return (
     <UploadField
       name="picture"
-      accept="image/webp,image/png,image/jpeg,image/gif,image/avif"
-      largest={maxPicture}
+      limit={limit}
       words={words}
       filled={Boolean(picture)}
       error={error}
@@ -64,6 +65,7 @@ export function PictureField({
 }
 
 interface FilmFieldProps {
+  limit: UploadLimitFragment
   film: Draft['film']
   picture: Draft['picture']
   label: string
@@ -76,12 +78,11 @@ interface FilmFieldProps {
 
 /** The film or the recording of a draft. */
 export function FilmField(props: FilmFieldProps) {
-  const { film, picture, label, video, error, onUploaded, onRemove, onBusy } = props
+  const { limit, film, picture, label, video, error, onUploaded, onRemove, onBusy } = props
   return (
     <UploadField
       name="film"
-      accept="video/mp4,video/webm,audio/mpeg,audio/ogg"
-      largest={maxFilm}
+      limit={limit}
       words={t.filmField}
       filled={Boolean(film)}
       error={error}

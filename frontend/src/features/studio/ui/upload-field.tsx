@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { UploadLimitFragment } from '@/gen/graphql'
 import { wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
@@ -8,16 +9,19 @@ import { editing } from '@/ui/editing'
 import { FileButton } from '@/ui/file-button'
 import { Notice } from '@/ui/notice'
 import { useKeptFocus } from '@/ui/use-kept-focus'
-import { cancelled, uploadFile } from '../upload'
+import { cancelled, problemOf, uploadFile } from '../upload'
 import styles from './studio.module.css'
 
 interface UploadFieldProps<T> {
   name: string
-  /** The media types that the browser offers. */
-  accept: string
-  /** The largest file, in bytes. */
-  largest: number
-  words: { choose: string; replace: string; hint: string; none: string; tooLarge: string }
+  /** What the server accepts. */
+  limit: UploadLimitFragment
+  words: {
+    choose: string
+    replace: string
+    none: string
+    hint: (limit: UploadLimitFragment) => string
+  }
   /** Whether the draft has such a file already. */
   filled: boolean
   /** What is missing, as the server said. */
@@ -40,7 +44,7 @@ type Sending =
 
 /** A file of a draft: what is there, and an upload that survives a lost connection. */
 export function UploadField<T>(props: UploadFieldProps<T>) {
-  const { name, accept, largest, words, filled, error, look, other, onUploaded, onBusy, children } = props
+  const { name, limit, words, filled, error, look, other, onUploaded, onBusy, children } = props
   const id = useId()
   const [sending, setSending] = useState<Sending>({ status: 'idle' })
   const abort = useRef<AbortController>(null)
@@ -56,7 +60,8 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
   const fail = (message: string) => setSending({ status: 'failed', message })
 
   async function send(file: File) {
-    if (file.size > largest || file.size === 0) return fail(file.size ? words.tooLarge : t.emptyFile)
+    const problem = problemOf(file, limit)
+    if (problem) return fail(problem)
     abort.current?.abort()
     const controller = new AbortController()
     abort.current = controller
@@ -120,7 +125,7 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
           <div className={editing.buttons}>
             <FileButton
               name={name}
-              accept={accept}
+              accept={limit.types.join(',')}
               onChoose={send}
               aria-describedby={`${id}-hint${message ? ` ${id}-error` : ''}`}
               aria-invalid={message ? true : undefined}
@@ -136,7 +141,7 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
         )}
       </div>
       <p id={`${id}-hint`} className={editing.quiet}>
-        {words.hint}
+        {words.hint(limit)}
       </p>
       {message && (
         <div id={`${id}-error`}>

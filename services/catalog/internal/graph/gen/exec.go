@@ -484,6 +484,35 @@ type Studio {
   file and for one of another artist. The page of a live work is its file.
   """
   draftOriginal(draftId: ID!, film: Boolean! = false): String
+  "What uploaded files may be. They are checked with the same limits."
+  limits: UploadLimits!
+}
+
+"What uploaded files may be, by what they are for."
+type UploadLimits {
+  picture: UploadLimit!
+  "Films and recordings."
+  film: UploadLimit!
+  "The page of a live work."
+  page: UploadLimit!
+}
+
+"What a kind of uploaded files may be."
+type UploadLimit {
+  "Media types, for example image/webp."
+  types: [String!]!
+  "The formats for people, for example WebP or PNG."
+  formats: String!
+  "The maximum size in bytes."
+  bytes: Int!
+  "The maximum size for people, for example 64 MB."
+  size: String!
+  "The maximum number of pixels of a picture, and of all frames of an animation together; null for other files."
+  pixels: Int
+  "What the error of a larger file says."
+  tooLarge: String!
+  "What to say about a file of another type."
+  wrongType: String!
 }
 
 "The states of a draft: DRAFT → SUBMITTED → CHANGES_REQUESTED or ACCEPTED, and CHANGES_REQUESTED → SUBMITTED."
@@ -1018,6 +1047,11 @@ type Media {
   url: String
   "Smaller renditions, ascending by width, including the largest."
   renditions: [Rendition!]!
+  """
+  The whole of a picture that moves, as WebP; its renditions are stills of the first frame, for visitors who prefer reduced motion. Null for
+  stills, and until it is made.
+  """
+  animation: Rendition
   """
   Path of a IIIF Image API 3 service of level 0 on the public origin, with tiles of the picture in its full size. Null for pictures that aren't
   wider than their largest rendition, for protected and transparent ones, and until the tiles are made.
@@ -1772,6 +1806,8 @@ func (ec *executionContext) childFields_Media(ctx context.Context, field graphql
 		return ec.fieldContext_Media_url(ctx, field)
 	case "renditions":
 		return ec.fieldContext_Media_renditions(ctx, field)
+	case "animation":
+		return ec.fieldContext_Media_animation(ctx, field)
 	case "imageService":
 		return ec.fieldContext_Media_imageService(ctx, field)
 	case "alt":
@@ -1958,6 +1994,8 @@ func (ec *executionContext) childFields_Studio(ctx context.Context, field graphq
 		return ec.fieldContext_Studio_original(ctx, field)
 	case "draftOriginal":
 		return ec.fieldContext_Studio_draftOriginal(ctx, field)
+	case "limits":
+		return ec.fieldContext_Studio_limits(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Studio", field.Name)
 }
@@ -1984,6 +2022,38 @@ func (ec *executionContext) childFields_Technique(ctx context.Context, field gra
 		return ec.fieldContext_Technique_artworkCount(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Technique", field.Name)
+}
+
+func (ec *executionContext) childFields_UploadLimit(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "types":
+		return ec.fieldContext_UploadLimit_types(ctx, field)
+	case "formats":
+		return ec.fieldContext_UploadLimit_formats(ctx, field)
+	case "bytes":
+		return ec.fieldContext_UploadLimit_bytes(ctx, field)
+	case "size":
+		return ec.fieldContext_UploadLimit_size(ctx, field)
+	case "pixels":
+		return ec.fieldContext_UploadLimit_pixels(ctx, field)
+	case "tooLarge":
+		return ec.fieldContext_UploadLimit_tooLarge(ctx, field)
+	case "wrongType":
+		return ec.fieldContext_UploadLimit_wrongType(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type UploadLimit", field.Name)
+}
+
+func (ec *executionContext) childFields_UploadLimits(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "picture":
+		return ec.fieldContext_UploadLimits_picture(ctx, field)
+	case "film":
+		return ec.fieldContext_UploadLimits_film(ctx, field)
+	case "page":
+		return ec.fieldContext_UploadLimits_page(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type UploadLimits", field.Name)
 }
 
 func (ec *executionContext) childFields___Directive(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -8037,6 +8107,38 @@ func (ec *executionContext) fieldContext_Media_renditions(_ context.Context, fie
 	return fc, nil
 }
 
+func (ec *executionContext) _Media_animation(ctx context.Context, field graphql.CollectedField, obj *Media) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Media_animation(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Animation, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *Rendition) graphql.Marshaler {
+			return ec.marshalORendition2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐRendition(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Media_animation(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Media",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Rendition(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Media_imageService(ctx context.Context, field graphql.CollectedField, obj *Media) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -11972,6 +12074,38 @@ func (ec *executionContext) fieldContext_Studio_draftOriginal(ctx context.Contex
 	return fc, nil
 }
 
+func (ec *executionContext) _Studio_limits(ctx context.Context, field graphql.CollectedField, obj *Studio) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Studio_limits(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Limits, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *UploadLimits) graphql.Marshaler {
+			return ec.marshalNUploadLimits2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐUploadLimits(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Studio_limits(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Studio",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UploadLimits(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Suggestion_kind(ctx context.Context, field graphql.CollectedField, obj *Suggestion) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -12108,6 +12242,263 @@ func (ec *executionContext) _Technique_artworkCount(ctx context.Context, field g
 }
 func (ec *executionContext) fieldContext_Technique_artworkCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Technique", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _UploadLimit_types(ctx context.Context, field graphql.CollectedField, obj *UploadLimit) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_UploadLimit_types(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Types, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []string) graphql.Marshaler {
+			return ec.marshalNString2ᚕstringᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_UploadLimit_types(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("UploadLimit", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _UploadLimit_formats(ctx context.Context, field graphql.CollectedField, obj *UploadLimit) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_UploadLimit_formats(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Formats, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_UploadLimit_formats(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("UploadLimit", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _UploadLimit_bytes(ctx context.Context, field graphql.CollectedField, obj *UploadLimit) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_UploadLimit_bytes(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Bytes, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_UploadLimit_bytes(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("UploadLimit", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _UploadLimit_size(ctx context.Context, field graphql.CollectedField, obj *UploadLimit) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_UploadLimit_size(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Size, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_UploadLimit_size(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("UploadLimit", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _UploadLimit_pixels(ctx context.Context, field graphql.CollectedField, obj *UploadLimit) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_UploadLimit_pixels(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Pixels, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *int) graphql.Marshaler {
+			return ec.marshalOInt2ᚖint(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_UploadLimit_pixels(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("UploadLimit", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _UploadLimit_tooLarge(ctx context.Context, field graphql.CollectedField, obj *UploadLimit) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_UploadLimit_tooLarge(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TooLarge, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_UploadLimit_tooLarge(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("UploadLimit", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _UploadLimit_wrongType(ctx context.Context, field graphql.CollectedField, obj *UploadLimit) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_UploadLimit_wrongType(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.WrongType, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_UploadLimit_wrongType(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("UploadLimit", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _UploadLimits_picture(ctx context.Context, field graphql.CollectedField, obj *UploadLimits) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_UploadLimits_picture(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Picture, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *UploadLimit) graphql.Marshaler {
+			return ec.marshalNUploadLimit2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐUploadLimit(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_UploadLimits_picture(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "UploadLimits",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UploadLimit(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _UploadLimits_film(ctx context.Context, field graphql.CollectedField, obj *UploadLimits) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_UploadLimits_film(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Film, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *UploadLimit) graphql.Marshaler {
+			return ec.marshalNUploadLimit2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐUploadLimit(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_UploadLimits_film(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "UploadLimits",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UploadLimit(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _UploadLimits_page(ctx context.Context, field graphql.CollectedField, obj *UploadLimits) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_UploadLimits_page(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Page, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *UploadLimit) graphql.Marshaler {
+			return ec.marshalNUploadLimit2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐUploadLimit(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_UploadLimits_page(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "UploadLimits",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_UploadLimit(ctx, field)
+		},
+	}
+	return fc, nil
 }
 
 func (ec *executionContext) ___Directive_name(ctx context.Context, field graphql.CollectedField, obj *introspection.Directive) (ret graphql.Marshaler) {
@@ -16777,6 +17168,11 @@ func (ec *executionContext) _Media(ctx context.Context, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
+		case "animation":
+			out.Values[i] = ec._Media_animation(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
 		case "imageService":
 			out.Values[i] = ec._Media_imageService(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
@@ -18594,6 +18990,11 @@ func (ec *executionContext) _Studio(ctx context.Context, sel ast.SelectionSet, o
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "limits":
+			out.Values[i] = ec._Studio_limits(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -18687,6 +19088,122 @@ func (ec *executionContext) _Technique(ctx context.Context, sel ast.SelectionSet
 			}
 		case "artworkCount":
 			out.Values[i] = ec._Technique_artworkCount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var uploadLimitImplementors = []string{"UploadLimit"}
+
+func (ec *executionContext) _UploadLimit(ctx context.Context, sel ast.SelectionSet, obj *UploadLimit) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, uploadLimitImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("UploadLimit")
+		case "types":
+			out.Values[i] = ec._UploadLimit_types(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "formats":
+			out.Values[i] = ec._UploadLimit_formats(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "bytes":
+			out.Values[i] = ec._UploadLimit_bytes(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "size":
+			out.Values[i] = ec._UploadLimit_size(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pixels":
+			out.Values[i] = ec._UploadLimit_pixels(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "tooLarge":
+			out.Values[i] = ec._UploadLimit_tooLarge(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "wrongType":
+			out.Values[i] = ec._UploadLimit_wrongType(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var uploadLimitsImplementors = []string{"UploadLimits"}
+
+func (ec *executionContext) _UploadLimits(ctx context.Context, sel ast.SelectionSet, obj *UploadLimits) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, uploadLimitsImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("UploadLimits")
+		case "picture":
+			out.Values[i] = ec._UploadLimits_picture(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "film":
+			out.Values[i] = ec._UploadLimits_film(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "page":
+			out.Values[i] = ec._UploadLimits_page(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
 				out.Invalids++
 			}
@@ -20032,6 +20549,35 @@ func (ec *executionContext) marshalNString2string(ctx context.Context, sel ast.S
 	return res
 }
 
+func (ec *executionContext) unmarshalNString2ᚕstringᚄ(ctx context.Context, v any) ([]string, error) {
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]string, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNString2string(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
+}
+
+func (ec *executionContext) marshalNString2ᚕstringᚄ(ctx context.Context, sel ast.SelectionSet, v []string) graphql.Marshaler {
+	ret := make(graphql.Array, len(v))
+	for i := range v {
+		ret[i] = ec.marshalNString2string(ctx, sel, v[i])
+	}
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
 func (ec *executionContext) marshalNSuggestion2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐSuggestionᚄ(ctx context.Context, sel ast.SelectionSet, v []*Suggestion) graphql.Marshaler {
 	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 64, false, func(ctx context.Context, i int) graphql.Marshaler {
 		fc := graphql.GetFieldContext(ctx)
@@ -20108,6 +20654,26 @@ func (ec *executionContext) marshalNTime2timeᚐTime(ctx context.Context, sel as
 		}
 	}
 	return res
+}
+
+func (ec *executionContext) marshalNUploadLimit2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐUploadLimit(ctx context.Context, sel ast.SelectionSet, v *UploadLimit) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._UploadLimit(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNUploadLimits2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐUploadLimits(ctx context.Context, sel ast.SelectionSet, v *UploadLimits) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._UploadLimits(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalN__Directive2githubᚗcomᚋ99designsᚋgqlgenᚋgraphqlᚋintrospectionᚐDirective(ctx context.Context, sel ast.SelectionSet, v introspection.Directive) graphql.Marshaler {
@@ -20719,6 +21285,13 @@ func (ec *executionContext) unmarshalORange2ᚖgithubᚗcomᚋvitrineᚋvitrine�
 	}
 	res, err := ec.unmarshalInputRange(ctx, v)
 	return &res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalORendition2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐRendition(ctx context.Context, sel ast.SelectionSet, v *Rendition) graphql.Marshaler {
+	if v == nil {
+		return graphql.Null
+	}
+	return ec._Rendition(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalOString2ᚕstringᚄ(ctx context.Context, v any) ([]string, error) {

@@ -454,6 +454,9 @@ type Media struct {
 	URL *string `json:"url"`
 	// Smaller renditions, ascending by width, including the largest.
 	Renditions []*Rendition `json:"renditions"`
+	// The whole of a picture that moves, as WebP; its renditions are stills of the first frame, for visitors who prefer reduced motion. Null for
+	// stills, and until it is made.
+	Animation *Rendition `json:"animation"`
 	// Path of a IIIF Image API 3 service of level 0 on the public origin, with tiles of the picture in its full size. Null for pictures that aren't
 	// wider than their largest rendition, for protected and transparent ones, and until the tiles are made.
 	ImageService *string `json:"imageService"`
@@ -629,6 +632,8 @@ type StringFilter struct {
 // What an artist works on.
 type Studio struct {
 	Artist *Artist `json:"artist"`
+	// What uploaded files may be. They are checked with the same limits.
+	Limits *UploadLimits `json:"limits"`
 	// The artist's id as a number.
 	Number int64 `json:"-"`
 }
@@ -648,6 +653,33 @@ type Technique struct {
 	Name string `json:"name"`
 	// Published artworks with it.
 	ArtworkCount int `json:"artworkCount"`
+}
+
+// What a kind of uploaded files may be.
+type UploadLimit struct {
+	// Media types, for example image/webp.
+	Types []string `json:"types"`
+	// The formats for people, for example WebP or PNG.
+	Formats string `json:"formats"`
+	// The maximum size in bytes.
+	Bytes int `json:"bytes"`
+	// The maximum size for people, for example 64 MB.
+	Size string `json:"size"`
+	// The maximum number of pixels of a picture, and of all frames of an animation together; null for other files.
+	Pixels *int `json:"pixels"`
+	// What the error of a larger file says.
+	TooLarge string `json:"tooLarge"`
+	// What to say about a file of another type.
+	WrongType string `json:"wrongType"`
+}
+
+// What uploaded files may be, by what they are for.
+type UploadLimits struct {
+	Picture *UploadLimit `json:"picture"`
+	// Films and recordings.
+	Film *UploadLimit `json:"film"`
+	// The page of a live work.
+	Page *UploadLimit `json:"page"`
 }
 
 type ArtistSort string

@@ -209,6 +209,24 @@ func (q *Queries) BindAccount(ctx context.Context, arg BindAccountParams) error 
 	return err
 }
 
+const display = `-- name: Display :one
+SELECT description, media, attributes FROM artworks WHERE id = $1
+`
+
+type DisplayRow struct {
+	Description string
+	Media       []byte
+	Attributes  []byte
+}
+
+// Display includes unpublished artworks, whose tokens keep their metadata.
+func (q *Queries) Display(ctx context.Context, id int64) (DisplayRow, error) {
+	row := q.db.QueryRow(ctx, display, id)
+	var i DisplayRow
+	err := row.Scan(&i.Description, &i.Media, &i.Attributes)
+	return i, err
+}
+
 const editionSource = `-- name: EditionSource :one
 SELECT edition_size, media, (published AND visible_from <= $1)::boolean AS public FROM artworks WHERE id = $2
 `

@@ -22,6 +22,10 @@ SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.edition_size, w.with
 FROM artworks w
 WHERE w.id = @id AND (@unpublished::boolean OR w.published AND w.visible_from <= @now);
 
+-- name: Display :one
+-- Display includes unpublished artworks, whose tokens keep their metadata.
+SELECT description, media, attributes FROM artworks WHERE id = @id;
+
 -- name: Stock :many
 SELECT w.id, w.slug, w.title, w.artist_name, w.edition_size, w.withheld, w.held, w.sold, w.price, w.currency, w.sale_starts_at, w.sale_ends_at,
        w.media
