@@ -110,7 +110,7 @@ func (h *instance) configure() (*fleet, error) {
 
 	o := &f.checkout
 	o.Addr, o.PublicURL, o.SMTPURL, o.MailFrom, o.NATSURL = at(checkoutPort), public, h.smtpURL, mailFrom, h.broker("checkout")
-	o.AuthURL, o.ProfilesURL, o.CatalogURL, o.ChainwatcherURL = authURL, profilesURL, catalogURL, chainwatcherURL
+	o.AuthURL, o.ProfilesURL, o.CatalogURL, o.ChainwatcherURL, o.RenderURL = authURL, profilesURL, catalogURL, chainwatcherURL, h.cfg.service(renderPort)
 	o.StripeAPIURL, o.StripeSecretKey, o.StripeWebhookSecrets = h.cardsURL, h.stripeKey, h.stripeSecret
 	o.Hold, o.Logo, o.Sales = h.cfg.HoldFor, h.cfg.Logo, h.cfg.Sales
 	// All traffic comes from one address, and tests hold many editions with one account.
