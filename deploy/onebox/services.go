@@ -130,7 +130,7 @@ func (h *instance) configure() (*fleet, error) {
 	w.AllowDevelopmentKeys = true
 	// The local feed is set once, when it is deployed.
 	w.MaxPriceAge = 10 * 365 * 24 * time.Hour
-	w.CatalogURL, w.ArtOrigin = catalogURL, "http://"+local(h.cfg.ArtPort)
+	w.CatalogURL, w.RenderURL, w.ArtOrigin = catalogURL, h.cfg.service(renderPort), "http://"+local(h.cfg.ArtPort)
 	w.ENSChainID, w.ENSRegistry = standins.ChainID, h.registry
 	w.NewAddressWait, w.CredentialWait, w.CardWait = 0, 0, 0
 	w.AccountLimit, w.VaultLimit = 0, 0 // tests withdraw many tokens
