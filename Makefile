@@ -17,7 +17,7 @@ export GOFLAGS ?= -trimpath
 export NEXT_TELEMETRY_DISABLED := 1
 
 SERVICES := auth profiles catalog checkout chainwatcher approvals
-MODULES := kit kit/blob kit/pdf proto/gen contracts $(addprefix services/,$(SERVICES)) gateway deploy/onebox deploy/compose deploy/kubernetes tools/bench tools/stress tools/export
+MODULES := kit kit/blob proto/gen contracts $(addprefix services/,$(SERVICES)) gateway deploy/onebox deploy/compose deploy/kubernetes tools/bench tools/stress tools/export
 NPM := npm --no-audit --no-fund --no-update-notifier --loglevel=error
 # Without DWARF (-ldflags=-w), which only debuggers read, linking takes 40 percent less.
 # After the tests, failed.mjs prints how to run only those that failed.

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
+import { makeFonts } from './fonts.mjs'
 
 const { outputFiles } = await build({
   write: false,
@@ -14,7 +15,7 @@ const { outputFiles } = await build({
   format: 'esm',
   // A child for pictures doesn't load what opens pages.
   splitting: true,
-  external: ['sharp', 'puppeteer-core', '@sparticuz/chromium'],
+  external: ['sharp', 'puppeteer-core', '@sparticuz/chromium', '@myriaddreamin/typst-ts-node-compiler'],
   loader: { '.html': 'text' },
   sourcemap: true,
   logLevel: 'warning',
@@ -22,11 +23,16 @@ const { outputFiles } = await build({
   banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
 })
 
-mkdirSync('dist', { recursive: true })
-for (const { path, contents } of outputFiles) {
+mkdirSync('dist/templates', { recursive: true })
+const templates = readdirSync('templates').map((name) => ({
+  path: join('dist/templates', name),
+  contents: readFileSync(join('templates', name)),
+}))
+for (const { path, contents } of [...outputFiles, ...templates]) {
   if (existsSync(path) && readFileSync(path).equals(contents)) continue
   writeFileSync(`${path}.new`, contents)
   renameSync(`${path}.new`, path)
 }
-const names = new Set(outputFiles.map(({ path }) => basename(path)))
+makeFonts('dist/fonts')
+const names = new Set(['templates', 'fonts', ...outputFiles.map(({ path }) => basename(path))])
 for (const name of readdirSync('dist')) if (!names.has(name)) rmSync(join('dist', name), { recursive: true })

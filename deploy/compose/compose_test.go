@@ -293,7 +293,7 @@ func TestTheInternalNetworkHasNoInternet(t *testing.T) {
 		t.Errorf("render is on %v, want the network pictures only", networks)
 	}
 	for name, s := range p.Services {
-		if _, has := s.Networks["pictures"]; has && !slices.Contains([]string{"render", "catalog", "profiles", "gateway"}, strings.TrimSuffix(name, "-migrate")) {
+		if _, has := s.Networks["pictures"]; has && !slices.Contains([]string{"render", "catalog", "profiles", "gateway", "checkout", "chainwatcher"}, strings.TrimSuffix(name, "-migrate")) {
 			t.Errorf("%s is on the network of render", name)
 		}
 	}

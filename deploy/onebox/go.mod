@@ -102,7 +102,6 @@ require (
 	github.com/munnerz/goautoneg v0.0.0-20191010083416-a7dc8b61c822 // indirect
 	github.com/pbnjay/memory v0.0.0-20210728143218-7b4eea64cf58 // indirect
 	github.com/philhofer/fwd v1.2.0 // indirect
-	github.com/phpdave11/gofpdi v1.0.14-0.20211212211723-1f10f9844311 // indirect
 	github.com/prometheus/procfs v0.22.0 // indirect
 	github.com/riverqueue/river v0.51.1 // indirect
 	github.com/riverqueue/river/riverdriver v0.51.1 // indirect
@@ -110,10 +109,7 @@ require (
 	github.com/riverqueue/river/rivershared v0.51.1 // indirect
 	github.com/riverqueue/river/rivertype v0.51.1 // indirect
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // indirect
-	github.com/signintech/gopdf v0.33.0 // indirect
 	github.com/sosodev/duration v1.4.0 // indirect
-	github.com/srwiley/oksvg v0.0.0-20221011165216-be6e8873101c // indirect
-	github.com/srwiley/rasterx v0.0.0-20220730225603-2ab79fcdd4ef // indirect
 	github.com/supranational/blst v0.3.16 // indirect
 	github.com/tidwall/gjson v1.20.0 // indirect
 	github.com/tidwall/match v1.2.0 // indirect
@@ -132,7 +128,6 @@ require (
 	go.yaml.in/yaml/v3 v3.0.6 // indirect
 	gocloud.dev v0.47.0 // indirect
 	golang.org/x/exp v0.0.0-20260908205506-85c1c2202aba // indirect
-	golang.org/x/image v0.48.0 // indirect
 	golang.org/x/xerrors v0.0.0-20240903120638-7835f813f4da // indirect
 	google.golang.org/api v0.297.0 // indirect
 	google.golang.org/genproto/googleapis/api v0.0.0-20260921155816-b14227669459 // indirect
@@ -189,7 +184,6 @@ require (
 	github.com/tklauser/numcpus v0.12.0 // indirect
 	github.com/vitrine/vitrine/contracts v0.0.0
 	github.com/vitrine/vitrine/gateway v0.0.0
-	github.com/vitrine/vitrine/kit/pdf v0.0.0 // indirect
 	github.com/vitrine/vitrine/services/approvals v0.0.0
 	github.com/vitrine/vitrine/services/auth v0.0.0
 	github.com/vitrine/vitrine/services/catalog v0.0.0
@@ -225,5 +219,3 @@ replace (
 	github.com/vitrine/vitrine/services/checkout => ../../services/checkout
 	github.com/vitrine/vitrine/services/profiles => ../../services/profiles
 )
-
-replace github.com/vitrine/vitrine/kit/pdf => ../../kit/pdf

@@ -110,7 +110,7 @@ func (h *instance) configure() (*fleet, error) {
 
 	o := &f.checkout
 	o.Addr, o.PublicURL, o.SMTPURL, o.MailFrom, o.NATSURL = at(checkoutPort), public, h.smtpURL, mailFrom, h.broker("checkout")
-	o.AuthURL, o.ProfilesURL, o.CatalogURL, o.ChainwatcherURL = authURL, profilesURL, catalogURL, chainwatcherURL
+	o.AuthURL, o.ProfilesURL, o.CatalogURL, o.ChainwatcherURL, o.RenderURL = authURL, profilesURL, catalogURL, chainwatcherURL, h.cfg.service(renderPort)
 	o.StripeAPIURL, o.StripeSecretKey, o.StripeWebhookSecrets = h.cardsURL, h.stripeKey, h.stripeSecret
 	o.Hold, o.Logo, o.Sales = h.cfg.HoldFor, h.cfg.Logo, h.cfg.Sales
 	// All traffic comes from one address, and tests hold many editions with one account.
@@ -130,7 +130,7 @@ func (h *instance) configure() (*fleet, error) {
 	w.AllowDevelopmentKeys = true
 	// The local feed is set once, when it is deployed.
 	w.MaxPriceAge = 10 * 365 * 24 * time.Hour
-	w.CatalogURL, w.ArtOrigin = catalogURL, "http://"+local(h.cfg.ArtPort)
+	w.CatalogURL, w.RenderURL, w.ArtOrigin = catalogURL, h.cfg.service(renderPort), "http://"+local(h.cfg.ArtPort)
 	w.ENSChainID, w.ENSRegistry = standins.ChainID, h.registry
 	w.NewAddressWait, w.CredentialWait, w.CardWait = 0, 0, 0
 	w.AccountLimit, w.VaultLimit = 0, 0 // tests withdraw many tokens

@@ -1,5 +1,5 @@
 // A child does one job at a time and reports the results. Whatever it opens is untrusted: it has no settings and no keys, requests nothing
-// but the one page, and is ended with its process group after a failure.
+// but the one page, and is ended with its process group after a failure. A child that prints documents does nothing else.
 import { setPriority } from 'node:os'
 import { Code } from '@connectrpc/connect'
 import { Fault } from './fault.js'
@@ -39,5 +39,7 @@ async function run({ folder, work }: Task): Promise<void> {
       return (await import('./tasks/draw.js')).drawJob(work, folder, send)
     case 'film':
       return (await import('./tasks/film.js')).filmJob(work, folder, send)
+    case 'print':
+      return (await import('./tasks/print.js')).printJob(work.sheet, folder, send)
   }
 }

@@ -65,6 +65,8 @@ class Child {
   private constructor(
     readonly subprocess: ChildProcess,
     readonly urgent: boolean,
+    /** Whether it prints documents, which have personal data, and so never opens untrusted bytes. */
+    readonly prints: boolean,
   ) {
     subprocess.stderr?.on('data', (data: Buffer) => {
       this.output = (this.output + data.toString()).slice(-maxOutput)
@@ -85,7 +87,7 @@ class Child {
    * start starts a child with nothing but env, in a separate process group, so that a browser ends with it. The kernel ends it before this
    * program if memory runs out.
    */
-  static start(urgent: boolean, nice: number, env: NodeJS.ProcessEnv): Child {
+  static start(urgent: boolean, prints: boolean, nice: number, env: NodeJS.ProcessEnv): Child {
     const subprocess = fork(fileURLToPath(new URL('./child.js', import.meta.url)), urgent ? [] : [`${nice}`], {
       env,
       execArgv: ['--max-old-space-size=256'],
@@ -94,7 +96,7 @@ class Child {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     if (subprocess.pid) writeFile(`/proc/${subprocess.pid}/oom_score_adj`, '1000').catch(() => {}) // Linux only
-    return new Child(subprocess, urgent)
+    return new Child(subprocess, urgent, prints)
   }
 
   private end(err: Error) {
@@ -303,8 +305,9 @@ export class Pool {
   private async attempt(work: Work, r: Run): Promise<void> {
     const page = isPage(work)
     this.idle = this.idle.filter((c) => !c.ended)
-    const at = page ? -1 : this.idle.findIndex((c) => c.urgent === r.urgent)
-    const child = at < 0 ? this.startChild(r.urgent) : this.idle.splice(at, 1)[0]!
+    const prints = work.kind === 'print'
+    const at = page ? -1 : this.idle.findIndex((c) => c.urgent === r.urgent && c.prints === prints)
+    const child = at < 0 ? this.startChild(r.urgent, prints) : this.idle.splice(at, 1)[0]!
     let clean = false
     try {
       await child.run(work, r, this.o)
@@ -322,8 +325,8 @@ export class Pool {
     }
   }
 
-  private startChild(urgent: boolean): Child {
-    const child = Child.start(urgent, this.o.nice, this.env)
+  private startChild(urgent: boolean, prints: boolean): Child {
+    const child = Child.start(urgent, prints, this.o.nice, this.env)
     this.children.add(child)
     child.subprocess.once('exit', () => this.children.delete(child))
     return child

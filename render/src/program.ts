@@ -1,6 +1,8 @@
 import { connectNodeAdapter } from '@connectrpc/connect-node'
 import { measured, verified } from './calls.js'
 import { Chromium } from './chromium.js'
+import { documents, maxRequest } from './documents.js'
+import { DocumentService } from './gen/vitrine/render/v1/documents_pb.js'
 import { PageService, PictureService } from './gen/vitrine/render/v1/render_pb.js'
 import { Jobs } from './jobs.js'
 import { Keys } from './keys.js'
@@ -15,7 +17,7 @@ import { load, type Settings } from './settings.js'
 // For tests and measurements.
 export { Jobs, load, Pool }
 
-/** A message has at most one chunk of 1 MiB. */
+/** A message has at most one chunk of 1 MiB, except a document. */
 const maxMessage = 2 << 20
 /** How long running calls may take to end. */
 const drainTimeout = 8000
@@ -55,6 +57,7 @@ export async function start(s: Settings): Promise<Program> {
     routes: (router) => {
       router.service(PictureService, pictures(jobs, s))
       router.service(PageService, pages(jobs, chromium, s))
+      router.service(DocumentService, documents(jobs), { readMaxBytes: maxRequest })
     },
     fallback: probes as unknown as Parameters<typeof connectNodeAdapter>[0]['fallback'],
     interceptors: [measured(rpcSeconds), verified(keys)],

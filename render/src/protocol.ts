@@ -67,6 +67,13 @@ export interface Page {
   limit: number
 }
 
+/** Sheet is a document: the data of a template, and the files that it shows by their names. */
+export interface Sheet {
+  template: 'bill' | 'statement' | 'certificate'
+  data: Record<string, unknown>
+  files: Record<string, Uint8Array>
+}
+
 /** Work is the job of a child. */
 export type Work =
   | { kind: 'inspect'; original: string; limits: Limits }
@@ -74,6 +81,7 @@ export type Work =
   | { kind: 'tile'; original: string; limits: Limits; side: number; wholeUpTo: number }
   | { kind: 'draw'; page: Page; format: Format; elsewhere: boolean; strict: boolean }
   | { kind: 'film'; page: Page; hash: string }
+  | { kind: 'print'; sheet: Sheet }
 
 /** Task is a message to a child. */
 export interface Task {
@@ -87,5 +95,6 @@ export type Report =
   | { kind: 'file'; file: File }
   | { kind: 'info'; info: TileInfo }
   | { kind: 'film'; milliseconds: number }
+  | { kind: 'pdf'; path: string }
   | { kind: 'done' }
   | { kind: 'fault'; code: number; reason: Reason; message: string }

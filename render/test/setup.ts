@@ -6,6 +6,7 @@ import { Code, ConnectError, createClient, type Interceptor } from '@connectrpc/
 import { createGrpcTransport } from '@connectrpc/connect-node'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, expect } from 'vitest'
+import { DocumentService } from '../src/gen/vitrine/render/v1/documents_pb.js'
 import {
   type ConvertJobSchema,
   ConvertRequestSchema,
@@ -66,7 +67,7 @@ export async function fleet(...services: string[]) {
 
 /** setup starts a program and returns clients of it. */
 export async function setup(env: NodeJS.ProcessEnv = {}) {
-  const keys = await fleet('catalog', 'profiles', 'gateway')
+  const keys = await fleet('catalog', 'profiles', 'gateway', 'checkout')
   const temp = folder('render')
   const program = await start(load({ ADDR: '127.0.0.1:0', PUBLIC_KEYS_FILE: keys.file, RENDER_TEMP: temp, RENDER_BROWSER: 'none', ...env }))
   afterAll(() => program.close())
@@ -76,7 +77,11 @@ export async function setup(env: NodeJS.ProcessEnv = {}) {
       return next(req)
     }
     const transport = createGrpcTransport({ baseUrl: `http://${program.address}`, interceptors: [signed] })
-    return { pictures: createClient(PictureService, transport), pages: createClient(PageService, transport) }
+    return {
+      pictures: createClient(PictureService, transport),
+      pages: createClient(PageService, transport),
+      documents: createClient(DocumentService, transport),
+    }
   }
   return { ...keys, ...clients(() => keys.token('catalog')), program, temp, clients }
 }

@@ -15,16 +15,18 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
-	"github.com/vitrine/vitrine/kit/pdf"
+	"github.com/vitrine/vitrine/kit/logo"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1/personalv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/render/v1/renderv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/api"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/auth"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/catalog"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
@@ -49,8 +51,10 @@ type Deps struct {
 	Sessions rpc.Sessions
 	Artworks api.Artworks
 	Artists  paying.Artists
+	// Render prints certificates.
+	Render certificate.Render
 	// Logo may be nil; certificates then show the gallery's name.
-	Logo *pdf.Logo
+	Logo *logo.Logo
 }
 
 // Service is the running service.
@@ -70,7 +74,7 @@ type Service struct {
 
 // Open connects to Postgres and NATS. Run connects to the chains and retries while they are down.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
-	logo, err := pdf.OpenLogo(ctx, cfg.Logo, log)
+	picture, err := logo.Open(ctx, cfg.Logo, log)
 	if err != nil {
 		return nil, fmt.Errorf("LOGO: %w", err)
 	}
@@ -81,10 +85,16 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	// By the time of this computer: render has no database whose time both could use.
+	keys, err := cfg.OpenKeys("chainwatcher", log)
+	if err != nil {
+		return nil, errors.Join(err, base.Close())
+	}
 	accounts := authv1connect.NewAccountServiceClient(rpc.NewClient(base.Keys, "auth", cfg.AuthURL))
 	s, err := New(Deps{
 		Config: cfg, Base: base, Accounts: auth.New(accounts), Sessions: rpc.SessionsFrom(accounts.CheckSession),
-		Artworks: catalog.New(cfg.CatalogURL, base.Keys), Artists: profiles.New(cfg.ProfilesURL, base.Keys), Logo: logo,
+		Artworks: catalog.New(cfg.CatalogURL, base.Keys), Artists: profiles.New(cfg.ProfilesURL, base.Keys), Logo: picture,
+		Render: renderv1connect.NewDocumentServiceClient(rpc.NewClient(keys, "render", cfg.RenderURL)),
 	})
 	if err != nil {
 		return nil, errors.Join(err, base.Close())

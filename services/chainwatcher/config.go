@@ -30,6 +30,7 @@ type Config struct {
 	AuthURL     string `env:"AUTH_URL" kind:"origin" help:"address of the auth service"`
 	CatalogURL  string `env:"CATALOG_URL" kind:"origin" help:"address of the catalog service"`
 	ProfilesURL string `env:"PROFILES_URL" kind:"origin" help:"address of the profiles service"`
+	RenderURL   string `env:"RENDER_URL" kind:"origin" help:"address of render, which prints certificates"`
 
 	Chains         string `env:"CHAINS" help:"the chains as JSON, or the path of a file with it; see Chains below"`
 	DefaultChainID uint32 `env:"DEFAULT_CHAIN_ID" help:"id of the default chain"`
@@ -121,7 +122,7 @@ const localChain = 31337
 func Default() Config {
 	return Config{
 		Common: kit.Common{Addr: "127.0.0.1:9105"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(), Seller: kit.LocalSeller(),
-		AuthURL: "http://127.0.0.1:9101", CatalogURL: "http://127.0.0.1:9103", ProfilesURL: "http://127.0.0.1:9102",
+		AuthURL: "http://127.0.0.1:9101", CatalogURL: "http://127.0.0.1:9103", ProfilesURL: "http://127.0.0.1:9102", RenderURL: "http://127.0.0.1:9107",
 		PayoutMinimum: "10000000000000000", PayoutEvery: 24 * time.Hour,
 		Chains:         `[{"chainId":31337,"name":"Local chain","currencySymbol":"ETH","rpcUrls":["http://127.0.0.1:8545"]}]`,
 		DefaultChainID: localChain, ENSChainID: 1, FirstPrice: 3000,
@@ -135,7 +136,7 @@ func Default() Config {
 func (c *Config) Validate() error {
 	errs := []error{
 		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(), c.Seller.Validate(),
-		kit.Required("AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "PROFILES_URL", c.ProfilesURL),
+		kit.Required("AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "PROFILES_URL", c.ProfilesURL, "RENDER_URL", c.RenderURL),
 	}
 	_, err := c.keys()
 	errs = append(errs, err)

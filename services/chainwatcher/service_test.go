@@ -40,9 +40,11 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/rendertest"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/render/v1/renderv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chaintest"
@@ -215,6 +217,8 @@ func setup(t *testing.T, flags ...string) *testService {
 	}
 	h.cfg = chainwatcher.Default()
 	h.fleet = identitytest.New(t)
+	h.fleet.Use(t, "chainwatcher", rendertest.Key(t, "chainwatcher"))
+	h.cfg.RenderURL = rendertest.Shared(t).URL
 	h.cfg.DatabaseURL, h.cfg.NATSURL = testkit.Postgres(t, migrate), testkit.NATS(t)
 	h.cfg.ServiceKey, h.cfg.PublicKeysFile = kit.Secret(h.fleet.Private(t, "chainwatcher")), h.fleet.File
 	h.cfg.Chains = `[{"chainId":31337,"rpcUrls":["` + proxy.URL + `"],"pollInterval":"50ms"}]`
@@ -303,6 +307,7 @@ func (h *testService) open() {
 	svc, err := chainwatcher.New(chainwatcher.Deps{
 		Config: h.cfg, Base: service.Base{Pool: pool, Bus: b, Keys: h.fleet.Keys(h.t, "chainwatcher"), Clock: clock.System, Log: log},
 		Accounts: h.accounts, Sessions: h.accounts.Session, Artworks: artworks{}, Artists: h.artists,
+		Render: renderv1connect.NewDocumentServiceClient(rpc.NewClient(h.fleet.Keys(h.t, "chainwatcher"), "render", h.cfg.RenderURL)),
 	})
 	if err != nil {
 		h.t.Fatal(err)

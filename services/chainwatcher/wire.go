@@ -68,7 +68,7 @@ func (s *Service) wire(registry read.Registry) {
 			Offered: d.Config.PayoutsByGallery, Minimum: least, Every: d.Config.PayoutEvery, Mismatch: s.metrics.PayeeMismatch,
 		},
 		Names: s.names, Prices: s.prices, Artworks: d.Artworks, Issuer: issuer, Now: d.Clock.Now,
-		Certificates: certificate.Printer{PublicURL: d.Config.PublicURL, Logo: d.Logo},
+		Certificates: certificate.Printer{Render: d.Render, PublicURL: d.Config.PublicURL, Logo: d.Logo},
 	}
 }
 

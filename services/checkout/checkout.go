@@ -6,17 +6,21 @@ package checkout
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"slices"
 	"time"
 
+	"github.com/riverqueue/river"
+
 	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/jobs"
+	"github.com/vitrine/vitrine/kit/logo"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
-	"github.com/vitrine/vitrine/kit/pdf"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/service"
@@ -53,8 +57,12 @@ type Deps struct {
 	Artists    sale.Artists
 	// Contracts reads the artists' balances in payment contracts.
 	Contracts sale.Contracts
+	// RenderKeys sign calls to render, by the time of this computer: render has no database whose time both could use.
+	RenderKeys *identity.Keys
+	// Render prints documents.
+	Render receipt.Render
 	// Logo is nil if documents show the seller's name instead.
-	Logo *pdf.Logo
+	Logo *logo.Logo
 }
 
 // Fleet is what the cores need of the other services.
@@ -100,7 +108,7 @@ func Migrate(ctx context.Context, cfg Config, log *slog.Logger) error {
 
 // Open connects to everything the service needs. If it fails, it has closed what it opened.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
-	logo, err := pdf.OpenLogo(ctx, cfg.Logo, log)
+	picture, err := logo.Open(ctx, cfg.Logo, log)
 	if err != nil {
 		return nil, fmt.Errorf("LOGO: %w", err)
 	}
@@ -108,7 +116,11 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := Deps{Config: cfg, Base: base, Logo: logo}
+	keys, err := cfg.OpenKeys("checkout", log)
+	if err != nil {
+		return nil, errors.Join(err, base.Close())
+	}
+	d := Deps{Config: cfg, Base: base, RenderKeys: keys, Logo: picture}
 	d.connect()
 	return New(d), nil
 }
@@ -123,7 +135,8 @@ func New(d Deps) *Service {
 		Seller: cfg.seller(),
 	}
 	mailer := notice.Mailer{Pool: d.Pool, Documents: issued, PublicURL: cfg.PublicURL, Staff: cfg.StaffEmails}
-	printer := &receipt.Printer{Logo: d.Logo}
+	printer := &receipt.Printer{Render: d.Render, Logo: d.Logo}
+	archive := &documents.Archive{Store: issued, Orders: issuer.Orders, Files: issued, Printer: printer}
 	store := postgres.New(d.Pool, postgres.SaleNotices{
 		Outbox: documents.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Issuer: issuer}, Pool: d.Pool,
 	})
@@ -144,7 +157,7 @@ func New(d Deps) *Service {
 			Checkouts: read.Checkouts{Pool: d.Pool, Overdue: rules.Overdue, Heads: &read.Heads{Read: d.Fleet.Heads}},
 			Holds:     holds, Orders: orders, Refunds: refunds, Counts: counts,
 			Cases:     &review.Service{Store: store, Accounts: d.Fleet, Orders: orders, Refunds: refunds, Log: d.Log},
-			Documents: issuer, Printer: printer, Requests: read.Requests{Pool: d.Pool}, Shown: read.Reviews{Pool: d.Pool}, Clock: d.Clock, Sessions: d.Sessions,
+			Documents: issuer, Archive: archive, Requests: read.Requests{Pool: d.Pool}, Shown: read.Reviews{Pool: d.Pool}, Clock: d.Clock, Sessions: d.Sessions,
 		},
 		webhook: &stripe.Webhook{
 			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Orders: orders, Inbox: postgres.NewEvents(d.Pool), List: d.CardEvents, Clock: d.Clock, Log: d.Log,
@@ -153,6 +166,9 @@ func New(d Deps) *Service {
 	}
 	queue := jobs.New(d.Pool, d.Log)
 	mail.Handle(queue, cfg.SMTPURL, cfg.MailFrom)
+	jobs.Handle(queue, jobs.Options{}, func(ctx context.Context, job *river.Job[postgres.PrintJob]) error {
+		return archive.PrintIssued(ctx, job.Args.CheckoutID, job.Args.DocumentID)
+	})
 	s.Background(outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, consumer.Run, queue.Run)
 	s.Background(s.reconcilers()...)
 	return s

@@ -30,9 +30,11 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/rendertest"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/render/v1/renderv1connect"
 	"github.com/vitrine/vitrine/services/checkout"
 	"github.com/vitrine/vitrine/services/checkout/internal/hold"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
@@ -91,6 +93,8 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 	cfg := checkout.Default()
 	url += "&pool_max_conns=4"
 	cfg.DatabaseURL, cfg.NATSURL, cfg.StripeAPIURL = url, broker, s.provider.URL
+	s.fleet.Use(t, "checkout", rendertest.Key(t, "checkout"))
+	cfg.RenderURL = rendertest.Shared(t).URL
 	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(s.fleet.Private(t, "checkout")), s.fleet.File
 	cfg.SellerAddress = "1 Quay, 20457 Hamburg"
 	cfg.StripeSecretKey, cfg.StripeWebhookSecrets, cfg.ReconcileEvery = "sk_test_x", whsec, 200*time.Millisecond
@@ -112,6 +116,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 			Config: cfg, Base: service.Base{Pool: pool, Bus: b, Keys: s.fleet.Keys(t, "checkout"), Clock: clock.System, Log: log},
 			Fleet: s.parties, Sessions: s.session, Artists: s.artists, Contracts: s.contracts,
 			Cards: cards, CardEvents: cards,
+			Render: renderv1connect.NewDocumentServiceClient(rpc.NewClient(s.fleet.Keys(t, "checkout"), "render", cfg.RenderURL)),
 		}
 		for _, fn := range tune {
 			fn(replica, &deps)

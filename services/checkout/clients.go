@@ -6,6 +6,7 @@ import (
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1/profilesv1connect"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/render/v1/renderv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/accounts"
 	"github.com/vitrine/vitrine/services/checkout/internal/catalog"
 	"github.com/vitrine/vitrine/services/checkout/internal/chain"
@@ -36,6 +37,7 @@ func (d *Deps) connect() {
 	}
 	d.Fleet, d.Artists, d.Contracts = f, f, f
 	d.Sessions = rpc.SessionsFrom(auth.CheckSession)
+	d.Render = renderv1connect.NewDocumentServiceClient(rpc.NewClient(d.RenderKeys, "render", cfg.RenderURL))
 	cards := stripe.New(cfg.StripeAPIURL, string(cfg.StripeSecretKey), cfg.StripeAccount, cfg.PublicURL)
 	d.Cards, d.CardEvents = cards, cards
 }

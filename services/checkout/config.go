@@ -29,6 +29,7 @@ type Config struct {
 	ProfilesURL     string `env:"PROFILES_URL"     kind:"origin" help:"address of the profiles service"`
 	CatalogURL      string `env:"CATALOG_URL"      kind:"origin" help:"address of the catalog service"`
 	ChainwatcherURL string `env:"CHAINWATCHER_URL" kind:"origin" help:"address of the chainwatcher"`
+	RenderURL       string `env:"RENDER_URL"       kind:"origin" help:"address of render, which prints documents"`
 
 	StripeAPIURL         string     `env:"STRIPE_API_URL"         kind:"http" help:"the card provider's API"`
 	StripeSecretKey      kit.Secret `env:"STRIPE_SECRET_KEY"      help:"key of the card provider's API; sk_live_ expects live events (required)"`
@@ -82,7 +83,7 @@ func Default() Config {
 		Common: kit.Common{Addr: "127.0.0.1:9104"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
 		Seller: kit.LocalSeller(), Holds: kit.LocalHolds(),
 		AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
-		ChainwatcherURL: "http://127.0.0.1:9105", StripeAPIURL: "https://api.stripe.com",
+		ChainwatcherURL: "http://127.0.0.1:9105", RenderURL: "http://127.0.0.1:9107", StripeAPIURL: "https://api.stripe.com",
 		Sales: "open", MaxHolds: 2, UnpaidPerAccount: 5, UnpaidPerNetwork: 20, UnpaidWindow: 24 * time.Hour, UnverifiedPercent: 20, ArtistShareBps: 8500, CardSessionLife: time.Hour, ReconcileEvery: 5 * time.Second,
 		SettledDays: 120, SettledEvery: 6 * time.Hour, CompareEvery: 30 * time.Second,
 		RefundAloneLimit: 50_000, RefundEtherAloneLimit: "0", RefundCardDailyLimit: 2_000_000, RefundEtherDailyLimit: "10000000000000000000", RefundRequestLife: 72 * time.Hour,
@@ -97,7 +98,7 @@ func Default() Config {
 func (c *Config) Validate() error {
 	errs := []error{
 		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(),
-		c.Seller.Validate(), c.Holds.Validate(), kit.Required("SELLER_ADDRESS", c.SellerAddress),
+		c.Seller.Validate(), c.Holds.Validate(), kit.Required("SELLER_ADDRESS", c.SellerAddress, "RENDER_URL", c.RenderURL),
 		kit.Required("STRIPE_API_URL", c.StripeAPIURL, "STRIPE_SECRET_KEY", c.StripeSecretKey, "STRIPE_WEBHOOK_SECRETS", c.StripeWebhookSecrets),
 	}
 	check := func(ok bool, message string) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -13,8 +14,12 @@ import (
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/pdftest"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	renderv1 "github.com/vitrine/vitrine/proto/gen/vitrine/render/v1"
 	"github.com/vitrine/vitrine/services/checkout"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
+	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
@@ -72,6 +77,52 @@ func TestDocuments(t *testing.T) {
 		if got.GetInvoiceNumber() == "" || got.GetCreditNoteNumber() != "" || tax.GetRateBps() != 1900 || tax.GetCountry() != "DE" || tax.GetAmount().GetAmount() != 19_958 {
 			t.Errorf("order = %v, want an invoice with 19 %% German VAT, 19,958 cents", got)
 		}
+	}
+}
+
+// outage is a render that can be unavailable.
+type outage struct {
+	receipt.Render
+
+	down atomic.Bool
+}
+
+func (o *outage) Print(ctx context.Context, req *renderv1.PrintRequest) (*renderv1.PrintResponse, error) {
+	if o.down.Load() {
+		return nil, connect.NewError(connect.CodeUnavailable, "down")
+	}
+	return o.Render.Print(ctx, req)
+}
+
+// TestWithoutRenderOrdersGoOn: while render is down, an order is paid and delivered, and its documents say that they are being prepared. Afterwards
+// the job prints them, in the name's own letters, and they stay when render is down again.
+func TestWithoutRenderOrdersGoOn(t *testing.T) {
+	t.Parallel()
+	press := &outage{}
+	press.down.Store(true)
+	s := setup(t, 1, true, func(_ int, d *checkout.Deps) {
+		press.Render, d.Render = d.Render, press
+	})
+	s.parties.Buyers = map[string]purchase.Account{"a": {HasIdentity: true, EmailVerified: true, ProfileCompleted: true, Email: "a@example.org", Name: "Nguyễn Phan Thử"}}
+	c := s.hold("a").GetId()
+	session := s.card("a", c)
+	s.provider.Pay(session)
+	if code := s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, "")); code != 200 {
+		t.Fatalf("code = %v, want 200", code)
+	}
+	s.status("a", c, "delivering")
+	read := func() ([]byte, error) {
+		res, err := s.replicas[0].GetInvoice(as(t.Context(), "a"), &checkoutv1.GetInvoiceRequest{Id: c})
+		return res.GetData(), err
+	}
+	_, err := read()
+	wantReason(t, err, connect.CodeUnavailable, "unavailable")
+	press.down.Store(false)
+	testkit.Eventually(t, 30*time.Second, func() bool { return s.count(`SELECT count(*) FROM printed_papers`) == 2 })
+	press.down.Store(true)
+	pdf, err := read()
+	if err != nil || !pdftest.Has(t, pdf, "Nguyễn Phan Thử") || !pdftest.Has(t, pdf, "V-2026-000001") {
+		t.Errorf("invoice: error = %v, want the one that the job printed", err)
 	}
 }
 

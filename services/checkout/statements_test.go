@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -16,8 +15,8 @@ import (
 	"google.golang.org/genproto/googleapis/api/httpbody"
 
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/kit/pdf/pdftest"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/pdftest"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
@@ -265,10 +264,9 @@ func TestStatements(t *testing.T) {
 	if err != nil || body.GetContentType() != "application/pdf" {
 		t.Fatalf("statement = %s, %v, want a PDF", body.GetContentType(), err)
 	}
-	text := pdftest.Text(t, body.GetData())
 	for _, want := range []string{"Statement", "Vera Molnár", "All time", "USD", "1912.50", "ETH on chain 31337", "Closing balance"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the PDF has no %q: %s", want, text)
+		if !pdftest.Has(t, body.GetData(), want) {
+			t.Errorf("the PDF has no %q: %s", want, pdftest.Text(t, body.GetData()))
 		}
 	}
 

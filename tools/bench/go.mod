@@ -111,7 +111,6 @@ replace (
 	github.com/vitrine/vitrine/gateway => ../../gateway
 	github.com/vitrine/vitrine/kit => ../../kit
 	github.com/vitrine/vitrine/kit/blob => ../../kit/blob
-	github.com/vitrine/vitrine/kit/pdf => ../../kit/pdf
 	github.com/vitrine/vitrine/proto/gen => ../../proto/gen
 	github.com/vitrine/vitrine/services/approvals => ../../services/approvals
 	github.com/vitrine/vitrine/services/auth => ../../services/auth

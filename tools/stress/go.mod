@@ -90,7 +90,6 @@ require (
 	github.com/olekukonko/ll v0.0.9 // indirect
 	github.com/olekukonko/tablewriter v1.0.7 // indirect
 	github.com/pbnjay/memory v0.0.0-20210728143218-7b4eea64cf58 // indirect
-	github.com/phpdave11/gofpdi v1.0.14-0.20211212211723-1f10f9844311 // indirect
 	github.com/pkg/errors v0.9.1 // indirect
 	github.com/pressly/goose/v3 v3.28.0 // indirect
 	github.com/prometheus/client_golang v1.25.0 // indirect
@@ -106,10 +105,7 @@ require (
 	github.com/rs/cors v1.11.1 // indirect
 	github.com/sethvargo/go-retry v0.4.0 // indirect
 	github.com/shirou/gopsutil v3.21.4-0.20210419000835-c7a38de76ee5+incompatible // indirect
-	github.com/signintech/gopdf v0.33.0 // indirect
 	github.com/sirupsen/logrus v1.10.1 // indirect
-	github.com/srwiley/oksvg v0.0.0-20221011165216-be6e8873101c // indirect
-	github.com/srwiley/rasterx v0.0.0-20220730225603-2ab79fcdd4ef // indirect
 	github.com/ssor/bom v0.0.0-20170718123548-6386211fdfcf // indirect
 	github.com/stripe/stripe-go/v83 v83.2.1 // indirect
 	github.com/supranational/blst v0.3.16 // indirect
@@ -120,7 +116,6 @@ require (
 	github.com/tklauser/go-sysconf v0.4.0 // indirect
 	github.com/tklauser/numcpus v0.12.0 // indirect
 	github.com/vitrine/vitrine/contracts v0.0.0 // indirect
-	github.com/vitrine/vitrine/kit/pdf v0.0.0 // indirect
 	github.com/vitrine/vitrine/proto/gen v0.0.0 // indirect
 	github.com/wneessen/go-mail v0.8.1 // indirect
 	github.com/zitadel/logging v0.7.0 // indirect
@@ -140,7 +135,6 @@ require (
 	go.yaml.in/yaml/v3 v3.0.6 // indirect
 	golang.org/x/crypto v0.59.0 // indirect
 	golang.org/x/exp v0.0.0-20260908205506-85c1c2202aba // indirect
-	golang.org/x/image v0.48.0 // indirect
 	golang.org/x/net v0.62.0 // indirect
 	golang.org/x/oauth2 v0.37.0 // indirect
 	golang.org/x/sync v0.25.0 // indirect
@@ -160,7 +154,6 @@ replace (
 	github.com/vitrine/vitrine/gateway => ../../gateway
 	github.com/vitrine/vitrine/kit => ../../kit
 	github.com/vitrine/vitrine/kit/blob => ../../kit/blob
-	github.com/vitrine/vitrine/kit/pdf => ../../kit/pdf
 	github.com/vitrine/vitrine/proto/gen => ../../proto/gen
 	github.com/vitrine/vitrine/services/approvals => ../../services/approvals
 	github.com/vitrine/vitrine/services/auth => ../../services/auth

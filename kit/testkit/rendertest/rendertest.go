@@ -28,7 +28,7 @@ const (
 )
 
 // callers are the services that may call render.
-var callers = []string{"catalog", "profiles"}
+var callers = []string{"catalog", "profiles", "checkout", "chainwatcher"}
 
 // Options change a process from its defaults.
 type Options struct {

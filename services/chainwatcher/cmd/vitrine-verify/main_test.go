@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"compress/zlib"
 	"context"
 	"crypto/ecdsa"
+	"io"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
@@ -20,8 +22,12 @@ import (
 	"github.com/ethereum/go-ethereum/ethclient"
 
 	"github.com/vitrine/vitrine/contracts/bindings"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
+	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/rendertest"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/render/v1/renderv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/certificate"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
@@ -118,7 +124,10 @@ func write(t *testing.T, pdf bool, token custody.Token, c chain.Chain) string {
 	data, err := certificate.JSON(claim)
 	name := "certificate.json"
 	if pdf && err == nil {
-		data, err = certificate.Printer{}.Draw(t.Context(), claim, token, c, custody.Picture{})
+		fleet := identitytest.New(t)
+		fleet.Use(t, "chainwatcher", rendertest.Key(t, "chainwatcher"))
+		client := renderv1connect.NewDocumentServiceClient(rpc.NewClient(fleet.Keys(t, "chainwatcher"), "render", rendertest.Shared(t).URL))
+		data, err = certificate.Printer{Render: client}.Draw(t.Context(), claim, token, c, custody.Picture{})
 		name = "certificate.pdf"
 	}
 	if err != nil {
@@ -147,6 +156,31 @@ func want(t *testing.T, code int, words string, args ...string) {
 	}
 }
 
+// forge replaces a text in the claim of a certificate. The claim in a PDF is a compressed stream.
+func forge(t *testing.T, file []byte, from, to string) []byte {
+	t.Helper()
+	for rest := file; ; {
+		claim := rest
+		if bytes.HasPrefix(file, []byte("%PDF-")) {
+			_, after, ok := bytes.Cut(rest, []byte("stream\n"))
+			if !ok {
+				t.Fatal("the PDF has no claim")
+			}
+			claim, rest, _ = bytes.Cut(after, []byte("\nendstream"))
+		}
+		plain := claim
+		if r, err := zlib.NewReader(bytes.NewReader(claim)); err == nil {
+			plain, _ = io.ReadAll(r)
+		}
+		if bytes.HasPrefix(plain, []byte("{")) && bytes.Contains(plain, []byte(from)) {
+			return bytes.Replace(file, claim, bytes.Replace(plain, []byte(from), []byte(to), 1), 1)
+		}
+		if len(rest) == len(file) {
+			t.Fatalf("the claim has no %q", from)
+		}
+	}
+}
+
 func TestOffline(t *testing.T) {
 	t.Parallel()
 	key := admin(t)
@@ -165,10 +199,8 @@ func TestOffline(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		changed := bytes.Replace(data, []byte(`"editionNumber":3`), []byte(`"editionNumber":2`), 1)
-		want(t, invalid, "NOT VALID", save(t, filepath.Base(path), changed))
-		changed = bytes.Replace(data, []byte("Mara"), []byte("Mary"), 1)
-		want(t, invalid, "NOT VALID", save(t, filepath.Base(path), changed))
+		want(t, invalid, "NOT VALID", save(t, filepath.Base(path), forge(t, data, `"editionNumber":3`, `"editionNumber":2`)))
+		want(t, invalid, "NOT VALID", save(t, filepath.Base(path), forge(t, data, "Mara", "Mary")))
 		want(t, undecided, "NOT CHECKED", "--rpc", "http://127.0.0.1:1", path)
 	}
 	want(t, undecided, "no such file", filepath.Join(t.TempDir(), "none.pdf"))

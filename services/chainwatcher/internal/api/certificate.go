@@ -28,7 +28,7 @@ func (s *Server) GetCertificate(ctx context.Context, req *chainv1.GetCertificate
 	picture.Varies = c.offer.LivePath != ""
 	pdf, err := s.Certificates.Draw(ctx, c.claim, c.token, c.chain, picture)
 	if err != nil {
-		return nil, err
+		return nil, public(err)
 	}
 	return rpc.File(ctx, "application/pdf", "inline", "certificate-"+strconv.FormatInt(c.token.TokenID, 10)+".pdf", pdf), nil
 }

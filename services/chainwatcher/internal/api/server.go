@@ -30,7 +30,7 @@ type Issuer interface {
 
 // Certificates draws certificates.
 type Certificates interface {
-	// Draw returns a PDF that contains the claim. picture may be empty.
+	// Draw returns a PDF that contains the claim. picture may be empty. Error: chain.ErrUnavailable.
 	Draw(ctx context.Context, claim *chainv1.CertificateClaim, t custody.Token, c chain.Chain, picture custody.Picture) ([]byte, error)
 }
 

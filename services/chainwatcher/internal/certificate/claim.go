@@ -18,7 +18,6 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 	"google.golang.org/protobuf/encoding/protojson"
 
-	"github.com/vitrine/vitrine/kit/pdf"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
@@ -185,4 +184,11 @@ func text(s string) []byte { return crypto.Keccak256([]byte(s)) }
 func number(n int64) []byte { return common.BigToHash(big.NewInt(n)).Bytes() }
 
 // plain returns text as stored in a claim: valid UTF-8 without unprintable characters.
-func plain(s string) string { return strings.TrimSpace(pdf.Printable(s)) }
+func plain(s string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == 0xfffd {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, " ")))
+}

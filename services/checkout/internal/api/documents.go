@@ -14,13 +14,6 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Printer prints documents as PDF.
-type Printer interface {
-	Receipt(ctx context.Context, c order.Checkout, invoice documents.Document) ([]byte, error)
-	Invoice(ctx context.Context, p documents.Document) ([]byte, error)
-	CreditNote(ctx context.Context, p documents.Document) ([]byte, error)
-}
-
 // GetReceipt implements the service.
 func (s *Server) GetReceipt(ctx context.Context, req *checkoutv1.GetReceiptRequest) (*httpbody.HttpBody, error) {
 	return s.pdf(ctx, req.GetId(), "receipt", func(c order.Checkout) ([]byte, error) {
@@ -28,7 +21,7 @@ func (s *Server) GetReceipt(ctx context.Context, req *checkoutv1.GetReceiptReque
 		if err != nil {
 			return nil, err
 		}
-		return s.Printer.Receipt(ctx, c, p)
+		return s.Archive.Receipt(ctx, c, p)
 	})
 }
 
@@ -39,7 +32,7 @@ func (s *Server) GetInvoice(ctx context.Context, req *checkoutv1.GetInvoiceReque
 		if err != nil {
 			return nil, err
 		}
-		return s.Printer.Invoice(ctx, p)
+		return s.Archive.PDF(ctx, documents.InvoiceForm, c, p)
 	})
 }
 
@@ -51,7 +44,7 @@ func (s *Server) GetCreditNote(ctx context.Context, req *checkoutv1.GetCreditNot
 		if err != nil {
 			return nil, err
 		}
-		return s.Printer.CreditNote(ctx, p)
+		return s.Archive.PDF(ctx, documents.CreditNoteForm, c, p)
 	})
 }
 

@@ -90,6 +90,7 @@ func public(err error) error {
 		{refund.ErrTokenGone, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_TOKEN_LEFT_VAULT, messages.TokenGone},
 		{order.ErrConflict, connect.CodeAborted, errorsv1.Reason_REASON_CONFLICT, messages.Conflict},
 		{order.ErrCardRefused, connect.CodeUnavailable, checkoutv1.Reason_REASON_CARD_UNAVAILABLE, messages.CardUnavailable},
+		{documents.ErrUnavailable, connect.CodeUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, messages.DocumentPreparing},
 		{order.ErrUnavailable, connect.CodeUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, messages.Unavailable},
 	} {
 		if errors.Is(err, e.is) {

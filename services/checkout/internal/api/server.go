@@ -38,7 +38,7 @@ type Server struct {
 	Cases     *review.Service
 	Counts    *invariant.Service
 	Documents *documents.Issuer
-	Printer   Printer
+	Archive   *documents.Archive
 	Requests  read.Requests
 	Shown     read.Reviews
 	Clock     clock.Clock

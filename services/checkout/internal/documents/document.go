@@ -1,5 +1,5 @@
-// Package documents issues invoices and credit notes. A document is a row that never changes, so its PDF can be printed again
-// and looks the same. It is written in the transaction that makes it due, so no number is lost or used twice.
+// Package documents issues invoices and credit notes. A document is a row that never changes. It is written in the transaction that makes it
+// due, so no number is lost or used twice. A job prints it afterwards, once, and the PDF is kept: see Archive.
 package documents
 
 import (

@@ -264,8 +264,18 @@ func TestDocumentsNeverChange(t *testing.T) {
 	s := setup(t, 1, never)
 	c, _ := s.paid("a")
 	before := s.documents(c)
+	files := postgres.NewDocuments(s.pool)
+	if _, err := files.File(t.Context(), before[0].ID, documents.InvoiceForm); !errors.Is(err, documents.ErrNotPrinted) {
+		t.Errorf("File() before printing: error = %v, want ErrNotPrinted", err)
+	}
+	for _, pdf := range []string{"the first", "another one"} {
+		if kept, err := files.Keep(t.Context(), before[0].ID, documents.InvoiceForm, []byte(pdf)); err != nil || string(kept) != "the first" {
+			t.Errorf("Keep(%s) = %s, %v, want the first", pdf, kept, err)
+		}
+	}
 	for _, sql := range []string{
-		`UPDATE papers SET buyer_name = 'Somebody'`, `UPDATE papers SET number = 'V-2026-000002'`, `DELETE FROM papers`, `TRUNCATE papers`,
+		`UPDATE papers SET buyer_name = 'Somebody'`, `UPDATE papers SET number = 'V-2026-000002'`, `DELETE FROM papers`, `TRUNCATE papers CASCADE`,
+		`UPDATE printed_papers SET pdf = 'x'`, `DELETE FROM printed_papers`, `TRUNCATE printed_papers`,
 	} {
 		if _, err := s.pool.Exec(t.Context(), sql); !kitpg.IsCheck(err, "append_only") {
 			t.Errorf("Exec(%s) error = %v, want append_only", sql, err)
@@ -311,5 +321,68 @@ func TestRates(t *testing.T) {
 		if bps, err := s.issuer.Rates.Rate(t.Context(), country, day(at)); !errors.Is(err, documents.ErrNoRate) {
 			t.Errorf("rate of %q on %s = %d, %v, want ErrNoRate", country, at, bps, err)
 		}
+	}
+}
+
+// presses counts what is printed, and fails while it is broken.
+type presses struct {
+	mu     sync.Mutex
+	broken bool
+	forms  []documents.Form
+}
+
+func (p *presses) Print(_ context.Context, form documents.Form, _ order.Checkout, d documents.Document, urgent bool) ([]byte, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.broken {
+		return nil, documents.ErrUnavailable
+	}
+	p.forms = append(p.forms, form)
+	return fmt.Appendf(nil, "%s %s as print %d, urgent: %t", form, d.Number, len(p.forms), urgent), nil
+}
+
+// TestEachDocumentIsPrintedOnce: a job is added with each document. It prints the document and its receipt, which are served ever after.
+func TestEachDocumentIsPrintedOnce(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, never)
+	files, printer := postgres.NewDocuments(s.pool), &presses{broken: true}
+	archive := &documents.Archive{Store: files, Orders: s.issuer.Orders, Files: files, Printer: printer}
+	c, session := s.paid("a")
+	invoice := s.documents(c)[0]
+	if err := archive.PrintIssued(t.Context(), c.ID, invoice.ID); !errors.Is(err, documents.ErrUnavailable) {
+		t.Errorf("PrintIssued() without a printer: error = %v, want ErrUnavailable", err)
+	}
+	if _, err := archive.Receipt(t.Context(), c, invoice); !errors.Is(err, documents.ErrUnavailable) {
+		t.Errorf("Receipt() without a printer: error = %v, want ErrUnavailable", err)
+	}
+	printer.broken = false
+	for range 2 {
+		s.OK(archive.PrintIssued(t.Context(), c.ID, invoice.ID))
+	}
+	s.refund(c, session, "re_1", 125_000)
+	c = s.Want(c, purchase.Refunded)
+	note := s.documents(c)[1]
+	printer.broken = true // what is printed doesn't need it
+	first, err := archive.PDF(t.Context(), documents.InvoiceForm, c, invoice)
+	s.OK(err)
+	printer.broken = false
+	receipt, err := archive.Receipt(t.Context(), c, invoice) // the job didn't run yet
+	s.OK(err)
+	s.OK(archive.PrintIssued(t.Context(), c.ID, note.ID))
+	for got, want := range map[string]string{
+		string(first):   "invoice V-2026-000001 as print 1, urgent: false",
+		string(receipt): "receipt_refunded V-2026-000001 as print 3, urgent: true",
+	} {
+		if got != want {
+			t.Errorf("document = %s, want %s", got, want)
+		}
+	}
+	if want := []documents.Form{documents.InvoiceForm, documents.Receipt, documents.ReceiptRefunded, documents.CreditNoteForm}; !slices.Equal(printer.forms, want) {
+		t.Errorf("printed = %v, want %v", printer.forms, want)
+	}
+	var jobs int
+	s.OK(s.pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'print_document' AND args->>'checkout_id' = $1`, c.ID).Scan(&jobs))
+	if jobs != 2 {
+		t.Errorf("%d jobs, want one for each document, 2", jobs)
 	}
 }

@@ -36,6 +36,7 @@ const (
 	NotPayable         = "This order can't be paid in its current state."
 	NotCancellable     = "This order can't be cancelled anymore."
 	NotPaid            = "There's no receipt or invoice until the payment is confirmed."
+	DocumentPreparing  = "We're preparing this document. Try again in a minute. Your order isn't affected."
 	NotRefunded        = "Nothing was refunded for this order."
 	AlreadyDecided     = "This was already decided."
 	ActionNotPossible  = "The payment or the edition doesn't allow this."

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
@@ -16,7 +17,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// Documents implements documents.Store and documents.Rates.
+// Documents implements documents.Store, documents.Rates and documents.Files.
 type Documents struct{ pool *pgxpool.Pool }
 
 // NewDocuments returns a store on a migrated database.
@@ -53,9 +54,18 @@ func (s Documents) Next(ctx context.Context, series string, year int) (n int64, 
 	return s.queries(ctx).NextDocumentNumber(ctx, db.NextDocumentNumberParams{Series: series, Year: year})
 }
 
-// Put implements documents.Store.
+// PrintJob prints a document that was issued.
+type PrintJob struct {
+	CheckoutID string `json:"checkout_id"`
+	DocumentID string `json:"document_id"`
+}
+
+// Kind implements river.JobArgs.
+func (PrintJob) Kind() string { return "print_document" }
+
+// Put implements documents.Store. It adds the job that prints the document.
 func (s Documents) Put(ctx context.Context, p documents.Document) error {
-	return s.queries(ctx).PutDocument(ctx, db.PutDocumentParams{
+	err := s.queries(ctx).PutDocument(ctx, db.PutDocumentParams{
 		ID: p.ID, Kind: p.Kind, Series: p.Series, Year: p.Year, Seq: p.Seq, Number: p.Number, CheckoutID: p.CheckoutID, RefundID: null(p.RefundID),
 		InvoiceID: null(p.InvoiceID), IssuedAt: p.IssuedAt, SuppliedAt: p.SuppliedAt, SellerName: p.Seller.Name, SellerAddress: p.Seller.Address,
 		SellerCountry: p.Seller.Country, SellerVATID: p.Seller.VATID, SellerBank: p.Seller.Bank, SellerNote: p.Seller.Note, BuyerName: p.BuyerName,
@@ -64,6 +74,27 @@ func (s Documents) Put(ctx context.Context, p documents.Document) error {
 		Edition: p.Edition, EditionSize: p.EditionSize, TokenID: p.TokenID, Method: p.Method, ChainID: p.ChainID, Wei: p.Wei, Rate: p.Rate,
 		RateSource: p.RateSource, RateAt: postgres.NullTime(p.RateAt), Transaction: p.Transaction, Reason: p.Reason, GiftTo: p.GiftTo,
 	})
+	if err != nil {
+		return err
+	}
+	return jobs.Add(ctx, postgres.Conn(ctx, s.pool), PrintJob{CheckoutID: p.CheckoutID, DocumentID: p.ID})
+}
+
+// File implements documents.Files.
+func (s Documents) File(ctx context.Context, documentID string, form documents.Form) ([]byte, error) {
+	pdf, err := s.queries(ctx).PrintedDocument(ctx, db.PrintedDocumentParams{DocumentID: documentID, Form: string(form)})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, documents.ErrNotPrinted
+	}
+	return pdf, err
+}
+
+// Keep implements documents.Files.
+func (s Documents) Keep(ctx context.Context, documentID string, form documents.Form, pdf []byte) ([]byte, error) {
+	if err := s.queries(ctx).KeepPrintedDocument(ctx, db.KeepPrintedDocumentParams{DocumentID: documentID, Form: string(form), Pdf: pdf}); err != nil {
+		return nil, err
+	}
+	return s.File(ctx, documentID, form)
 }
 
 // Of implements documents.Store.

@@ -20,7 +20,7 @@ import (
 
 // retained are columns that keep their text when a person is forgotten; docs/operating/personal-data.md explains why.
 var retained = []string{
-	"papers.buyer_name", "papers.buyer_email", "papers.billing_country", "checkouts.billing_country",
+	"papers.buyer_name", "papers.buyer_email", "papers.billing_country", "checkouts.billing_country", "printed_papers.pdf",
 	"payments.payer", "payments.refund_address", "refunds.pay_to", "reviews.payer", "checkouts.gift_to", "checkouts.phase_entry", "papers.gift_to",
 	"reviews.refund_address", "reviews.note", "decisions.note", "decisions.refund_address",
 	"refund_requests.note", "refund_requests.pay_to",
@@ -48,7 +48,7 @@ var plain = []string{
 	"refund_request_transitions.actor", "refund_request_transitions.from_status", "refund_request_transitions.to_status",
 	"refund_requests.currency", "refund_requests.decided_by", "refund_requests.method", "refund_requests.place", "refund_requests.problem", "refund_requests.requested_by", "refund_requests.return_to", "refund_requests.status",
 	"ledger.account", "ledger.asset", "ledger.entry_group", "mails.key", "mails.stop_url", "paper_counters.series", "papers.artist",
-	"papers.country", "papers.currency", "papers.kind", "papers.medium", "papers.method", "papers.number", "papers.rate",
+	"papers.country", "papers.currency", "printed_papers.form", "papers.kind", "papers.medium", "papers.method", "papers.number", "papers.rate",
 	"papers.rate_source", "papers.reason", "papers.seller_address", "papers.seller_bank", "papers.seller_country",
 	"papers.seller_name", "papers.seller_note", "papers.seller_vat_id", "papers.series", "papers.title", "papers.transaction",
 	"payment_history.actor", "payment_history.from_status", "payment_history.to_status", "payment_transitions.actor",
@@ -63,7 +63,7 @@ var plain = []string{
 }
 
 // unexported are columns that repeat the data of others in another form.
-var unexported = []string{"idempotency.reply", "mails.html", "outbox.payload"}
+var unexported = []string{"idempotency.reply", "mails.html", "outbox.payload", "printed_papers.pdf"}
 
 // person is someone whose every text is a canary.
 type person struct{ account, order, payment, refund, review, tag string }
@@ -105,11 +105,13 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, work int) person {
 		SELECT $1, 'pending', $2, $3, 'ether', 1, $4, $5, 'staff', now(), now() FROM set_config('vitrine.actor', 'staff', true)`,
 		id.New(), p.order, p.review, "0x"+c("refund_requests.pay_to"), c("refund_requests.note"))
 	personaltest.Exec(t, pool, `INSERT INTO ledger (entry_group, account, asset, amount, checkout_id) VALUES ($1, 'a', 'EUR', 1, $2), ($1, 'b', 'EUR', -1, $2)`, "g"+tag[:2], p.order)
+	invoice := id.New()
 	personaltest.Exec(t, pool, `INSERT INTO papers (id, kind, series, year, seq, number, checkout_id, issued_at, supplied_at, seller_name, seller_address, seller_country,
 			seller_vat_id, seller_bank, seller_note, buyer_name, buyer_email, billing_country, country, rate_bps, currency, gross, net, vat, title, artist,
 			medium, work_year, edition, edition_size, token_id, method, chain_id, wei, rate, rate_source, transaction, reason, gift_to)
 		VALUES ($1, 'invoice', 'I', 2026, $2, $3, $4, now(), now(), '', '', '', '', '', '', $5, $6, $7, '', 0, 'EUR', 100, 100, 0, '', '', '', 0, 1, 1, 1, 'ether', 1, 1, '', '', '', '', $8)`,
-		id.New(), work, "I-"+tag[:2], p.order, c("papers.buyer_name"), c("papers.buyer_email")+"@example.org", c("papers.billing_country"), "0x"+c("papers.gift_to"))
+		invoice, work, "I-"+tag[:2], p.order, c("papers.buyer_name"), c("papers.buyer_email")+"@example.org", c("papers.billing_country"), "0x"+c("papers.gift_to"))
+	personaltest.Exec(t, pool, `INSERT INTO printed_papers (paper_id, form, pdf) VALUES ($1, 'invoice', $2)`, invoice, []byte(c("printed_papers.pdf")))
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		"completed:"+p.order, c("mails.recipient")+"@example.org", c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
 	personaltest.Exec(t, pool, `INSERT INTO idempotency (scope, key, request_hash, status, reply) VALUES ($1, $2, 'x', 'done', $3)`,

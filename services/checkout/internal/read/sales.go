@@ -154,7 +154,7 @@ func (s Sales) GetStatement(ctx context.Context, req *checkoutv1.GetStatementReq
 		data, err = s.PDF(ctx, statement, s.Seller)
 	}
 	if err != nil {
-		return nil, err
+		return nil, public(err)
 	}
 	return rpc.File(ctx, contentType, "attachment", "statement-"+req.GetFile(), data), nil
 }
@@ -242,6 +242,8 @@ func public(err error) error {
 		return rpc.Error(connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_STATEMENT_TOO_LONG, messages.StatementTooLong, nil)
 	case errors.Is(err, sale.ErrPeriod):
 		return rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, messages.NoPeriod, map[string]string{"file": messages.NoPeriod})
+	case errors.Is(err, documents.ErrUnavailable):
+		return rpc.Unavailable(errorsv1.Reason_REASON_UNAVAILABLE, messages.SalesUnavailable, err)
 	case errors.Is(err, order.ErrUnavailable):
 		return rpc.Unavailable(errorsv1.Reason_REASON_UNAVAILABLE, messages.Unavailable, err)
 	case errors.Is(err, sale.ErrUnavailable):

@@ -1,175 +1,145 @@
-// Package receipt prints receipts, invoices and credit notes as PDF. The same document always has the same bytes.
+// Package receipt lays out receipts, invoices, credit notes and statements, which render prints as PDF, and writes tables of sales as CSV.
 package receipt
 
 import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
-	"github.com/vitrine/vitrine/kit/pdf"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	"github.com/vitrine/vitrine/kit/logo"
+	renderv1 "github.com/vitrine/vitrine/proto/gen/vitrine/render/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
-// The logo's maximum size and the left edge of the seller's details, in points.
-const logoHeight, logoWidth, detailsLeft = 36.0, 280.0, 376.0
+// Render prints documents.
+type Render interface {
+	Print(ctx context.Context, req *renderv1.PrintRequest) (*renderv1.PrintResponse, error)
+}
 
-// Printer prints documents. Without a logo they show the seller's name.
-type Printer struct{ Logo *pdf.Logo }
+// Printer implements documents.Printer.
+type Printer struct {
+	Render Render
+	// Logo is nil if documents show the seller's name instead.
+	Logo *logo.Logo
+}
 
-// Receipt prints the receipt of a paid checkout, with the amounts of the invoice.
-func (r *Printer) Receipt(ctx context.Context, c order.Checkout, invoice documents.Document) ([]byte, error) {
-	number := messages.ReceiptNumber(c)
-	s := newSheet(messages.ReceiptTitle+" "+number, invoice.Seller.Name, c.PaidAt)
-	r.head(ctx, s, messages.ReceiptTitle, invoice.Seller)
-	s.row(messages.Number, number)
-	s.row(messages.InvoiceTitle, invoice.Number)
-	s.row(messages.PaidOn, messages.FormatDate(c.PaidAt))
-	s.row(messages.Buyer, invoice.BuyerName)
-	s.row(messages.Email, invoice.BuyerEmail)
-	s.code(messages.Order, c.ID)
-	s.Y += 12
-	work(s, invoice)
-	sums(s, invoice, messages.TotalPaid)
-	payment(s, invoice, messages.PaidBy)
-	if c.Status == purchase.Refunded {
-		s.Y += 10
-		s.Text(pdf.Left, pdf.Medium, 10, 14, pdf.Width, pdf.Ink, messages.OrderRefunded, 1)
+// Print implements documents.Printer.
+func (r *Printer) Print(ctx context.Context, form documents.Form, c order.Checkout, d documents.Document, urgent bool) ([]byte, error) {
+	heading, number, at := messages.InvoiceTitle, d.Number, d.IssuedAt
+	switch form {
+	case documents.Receipt, documents.ReceiptRefunded:
+		heading, number, at = messages.ReceiptTitle, messages.ReceiptNumber(c), c.PaidAt
+	case documents.CreditNoteForm:
+		heading = messages.CreditNoteTitle
+	case documents.InvoiceForm:
 	}
-	return done(s, invoice.Seller)
-}
-
-// Invoice prints an invoice.
-func (r *Printer) Invoice(ctx context.Context, p documents.Document) ([]byte, error) {
-	s := newSheet(messages.InvoiceTitle+" "+p.Number, p.Seller.Name, p.IssuedAt)
-	r.head(ctx, s, messages.InvoiceTitle, p.Seller)
-	s.row(messages.Number, p.Number)
-	s.row(messages.Date, messages.FormatDate(p.IssuedAt))
-	s.row(messages.SupplyDate, messages.FormatDate(p.SuppliedAt))
-	buyer(s, p)
-	work(s, p)
-	sums(s, p, messages.Total)
-	payment(s, p, messages.PaidBy)
-	return done(s, p.Seller)
-}
-
-// CreditNote prints a credit note.
-func (r *Printer) CreditNote(ctx context.Context, p documents.Document) ([]byte, error) {
-	s := newSheet(messages.CreditNoteTitle+" "+p.Number, p.Seller.Name, p.IssuedAt)
-	r.head(ctx, s, messages.CreditNoteTitle, p.Seller)
-	s.row(messages.Number, p.Number)
-	s.row(messages.Date, messages.FormatDate(p.IssuedAt))
-	s.row(messages.ForInvoice, p.InvoiceNumber)
-	s.row(messages.SupplyDate, messages.FormatDate(p.SuppliedAt))
-	buyer(s, p)
-	work(s, p)
-	sums(s, p, messages.TotalCredited)
-	payment(s, p, messages.RefundedBy)
-	return done(s, p.Seller)
-}
-
-func (r *Printer) head(ctx context.Context, s *sheet, title string, seller documents.Seller) {
-	s.Mark(ctx, r.Logo, seller.Name, logoWidth, logoHeight)
-	bottom := s.Y
-	s.Y = top
-	s.Text(detailsLeft, pdf.Medium, 9, 13, pdf.Right-detailsLeft, pdf.Ink, seller.Name, 2)
-	for _, l := range details(seller) {
-		s.Text(detailsLeft, pdf.Regular, 9, 13, pdf.Right-detailsLeft, pdf.Faint, l, 2)
+	bill := &renderv1.Bill{
+		Heading: heading, Seller: seller(d.Seller), Work: messages.Work(d), About: about(d), Note: d.Seller.Note,
+		Edition: []*renderv1.Row{row(messages.Edition, messages.EditionOf(d)), code(messages.Token, fmt.Sprint(d.TokenID)), code(messages.GiftTo, d.GiftTo)},
 	}
-	s.Y = max(s.Y, bottom, top+logoHeight) + 44
-	s.Put(pdf.Left, pdf.Heading, 28, pdf.Ink, title)
-	s.Y += 50
+	total, by := messages.Total, messages.PaidBy
+	switch form {
+	case documents.Receipt, documents.ReceiptRefunded:
+		total = messages.TotalPaid
+		bill.Rows = []*renderv1.Row{
+			row(messages.Number, number), row(messages.InvoiceTitle, d.Number), row(messages.PaidOn, messages.FormatDate(c.PaidAt)),
+			row(messages.Buyer, d.BuyerName), row(messages.Email, d.BuyerEmail), code(messages.Order, c.ID),
+		}
+	case documents.CreditNoteForm:
+		total, by = messages.TotalCredited, messages.RefundedBy
+		bill.Rows = append([]*renderv1.Row{
+			row(messages.Number, number), row(messages.Date, messages.FormatDate(d.IssuedAt)), row(messages.ForInvoice, d.InvoiceNumber),
+			row(messages.SupplyDate, messages.FormatDate(d.SuppliedAt)),
+		}, buyer(d)...)
+	case documents.InvoiceForm:
+		bill.Rows = append([]*renderv1.Row{
+			row(messages.Number, number), row(messages.Date, messages.FormatDate(d.IssuedAt)), row(messages.SupplyDate, messages.FormatDate(d.SuppliedAt)),
+		}, buyer(d)...)
+	}
+	if form == documents.ReceiptRefunded {
+		bill.Remark = messages.OrderRefunded
+	}
+	bill.Amounts = []*renderv1.Amount{
+		{Label: messages.Net, Amount: d.Net.String()}, {Label: messages.VAT(d), Amount: d.VAT.String()}, {Label: total, Amount: d.Gross.String(), Total: true},
+	}
+	bill.Payment = payment(d, by)
+	return r.print(ctx, &renderv1.PrintRequest{
+		Title: heading + " " + number, Author: d.Seller.Name, CreatedAt: timestamppb.New(at), Urgent: urgent, Document: &renderv1.PrintRequest_Bill{Bill: bill},
+	})
 }
 
-// details returns the seller's lines below the name.
-func details(seller documents.Seller) []string {
-	out := lines(seller.Address)
-	if seller.VATID != "" {
-		out = append(out, messages.VATID(seller.VATID))
+// print returns the PDF of a document, with the logo. If render doesn't print it, the error is documents.ErrUnavailable.
+func (r *Printer) print(ctx context.Context, req *renderv1.PrintRequest) ([]byte, error) {
+	req.Logo = r.Logo.Bytes(ctx)
+	ctx, cancel := context.WithTimeout(ctx, printTimeout)
+	defer cancel()
+	res, err := r.Render.Print(ctx, req)
+	if err != nil {
+		return nil, fmt.Errorf("%w: render: %w", documents.ErrUnavailable, err)
+	}
+	return res.GetPdf(), nil
+}
+
+// printTimeout is how long a document may take. The longest statement takes some seconds.
+const printTimeout = 30 * time.Second
+
+func row(label, value string) *renderv1.Row { return &renderv1.Row{Label: label, Value: value} }
+
+// code returns a row for hashes and ids.
+func code(label, value string) *renderv1.Row {
+	return &renderv1.Row{Label: label, Value: value, Code: true}
+}
+
+// seller returns the seller with its address line by line.
+func seller(s documents.Seller) *renderv1.Seller {
+	out := &renderv1.Seller{Name: s.Name, Bank: s.Bank}
+	for _, line := range strings.FieldsFunc(s.Address, func(r rune) bool { return r == ',' || r == '\n' }) {
+		if line = strings.TrimSpace(line); line != "" {
+			out.Lines = append(out.Lines, line)
+		}
+	}
+	if s.VATID != "" {
+		out.Lines = append(out.Lines, messages.VATID(s.VATID))
 	}
 	return out
 }
 
-func buyer(s *sheet, p documents.Document) {
-	s.row(messages.BilledTo, messages.BuyerName(p))
-	if strings.TrimSpace(p.BuyerName) != "" {
-		s.row(messages.Email, p.BuyerEmail)
+func buyer(d documents.Document) []*renderv1.Row {
+	out := []*renderv1.Row{row(messages.BilledTo, messages.BuyerName(d))}
+	if strings.TrimSpace(d.BuyerName) != "" {
+		out = append(out, row(messages.Email, d.BuyerEmail))
 	}
-	s.row(messages.CountryLabel, messages.Country(p.BillingCountry))
-	s.code(messages.Order, p.CheckoutID)
-	s.Y += 12
+	return append(out, row(messages.CountryLabel, messages.Country(d.BillingCountry)), code(messages.Order, d.CheckoutID))
 }
 
-func work(s *sheet, p documents.Document) {
-	s.Rule(20)
-	s.Text(pdf.Left, pdf.Heading, 15, 20, pdf.Width, pdf.Ink, messages.Work(p), 3)
-	var about []string
-	if artist := strings.TrimSpace(pdf.Printable(p.Artist)); artist != "" {
-		about = append(about, artist)
+// about returns artist, year and medium.
+func about(d documents.Document) string {
+	var out []string
+	if artist := strings.TrimSpace(d.Artist); artist != "" {
+		out = append(out, artist)
 	}
-	if p.WorkYear != 0 {
-		about = append(about, yearText(p.WorkYear))
+	if d.WorkYear != 0 {
+		out = append(out, yearText(d.WorkYear))
 	}
-	if p.Medium != "" {
-		about = append(about, p.Medium)
+	if d.Medium != "" {
+		out = append(out, d.Medium)
 	}
-	s.Y += 2
-	s.Text(pdf.Left, pdf.Regular, 10, 14, pdf.Width, pdf.Faint, strings.Join(about, ", "), 2)
-	s.Y += 10
-	s.row(messages.Edition, messages.EditionOf(p))
-	s.code(messages.Token, fmt.Sprint(p.TokenID))
-	if p.GiftTo != "" {
-		s.code(messages.GiftTo, p.GiftTo)
-	}
-	s.Y += 8
+	return strings.Join(out, ", ")
 }
 
-func sums(s *sheet, p documents.Document, total string) {
-	s.ensureSpace(140)
-	s.Rule(20)
-	s.amount(pdf.Regular, 10, pdf.Faint, messages.Net, p.Net.String())
-	s.amount(pdf.Regular, 10, pdf.Faint, messages.VAT(p), p.VAT.String())
-	s.Y += 2
-	s.amount(pdf.Heading, 15, pdf.Ink, total, p.Gross.String())
-	s.Y += 4
-	if p.Seller.Note != "" {
-		s.Text(pdf.Column, pdf.Regular, 9, 13, pdf.Right-pdf.Column, pdf.Faint, p.Seller.Note, 3)
+// payment returns how money was paid or refunded.
+func payment(d documents.Document, by string) []*renderv1.Row {
+	out := []*renderv1.Row{row(by, messages.PaymentMethod(d))}
+	if d.Method != purchase.Card {
+		out = append(out, row(messages.Rate, messages.ExchangeRate(d)), code(messages.Transaction, d.Transaction))
 	}
-	s.Y += 12
-}
-
-// payment writes how money was paid or refunded.
-func payment(s *sheet, p documents.Document, by string) {
-	s.ensureSpace(130)
-	s.row(by, messages.PaymentMethod(p))
-	if p.Method != purchase.Card {
-		s.row(messages.Rate, messages.ExchangeRate(p))
-		s.code(messages.Transaction, p.Transaction)
-	}
-}
-
-// done writes the seller's lines in the footer of each page.
-func done(s *sheet, seller documents.Seller) ([]byte, error) {
-	words := append([]string{seller.Name}, details(seller)...)
-	pages := s.GetNumberOfPages()
-	for n := 1; n <= pages; n++ {
-		s.Keep(s.SetPage(n))
-		s.Y = foot
-		s.Rule(20)
-		s.Y -= 10
-		s.Text(pdf.Left, pdf.Regular, 7.5, 11, pdf.Width-60, pdf.Faint, strings.Join(words, "  ·  "), 2)
-		s.Text(pdf.Left, pdf.Regular, 7.5, 11, pdf.Width-60, pdf.Faint, seller.Bank, 2)
-		if pages > 1 {
-			s.Y = foot + 10
-			s.PutRightAligned(pdf.Right, pdf.Regular, 7.5, pdf.Faint, fmt.Sprintf("%d of %d", n, pages))
-		}
-	}
-	if s.Err() != nil {
-		return nil, fmt.Errorf("document: %w", s.Err())
-	}
-	return s.GetBytesPdfReturnErr()
+	return out
 }
 
 // yearText formats negative years as years BC.

@@ -12,9 +12,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
+	"github.com/vitrine/vitrine/kit/logo"
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/kit/pdf"
-	"github.com/vitrine/vitrine/kit/pdf/pdftest"
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit/pdftest"
+	"github.com/vitrine/vitrine/kit/testkit/rendertest"
+	"github.com/vitrine/vitrine/proto/gen/vitrine/render/v1/renderv1connect"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
@@ -22,6 +26,14 @@ import (
 )
 
 var at = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// printer prints with a real render.
+func printer(t *testing.T) *receipt.Printer {
+	t.Helper()
+	fleet := identitytest.New(t)
+	fleet.Use(t, "checkout", rendertest.Key(t, "checkout"))
+	return &receipt.Printer{Render: renderv1connect.NewDocumentServiceClient(rpc.NewClient(fleet.Keys(t, "checkout"), "render", rendertest.Shared(t).URL))}
+}
 
 func usd(n int64) money.Money { return money.Money{Amount: n, Currency: "USD"} }
 
@@ -59,7 +71,7 @@ func creditNote() documents.Document {
 // inspection.
 func TestEachDocumentIsOnePDF(t *testing.T) {
 	t.Parallel()
-	r := &receipt.Printer{}
+	r := printer(t)
 	for name, change := range map[string]func(*documents.Document){
 		"plain": func(*documents.Document) {},
 		"card":  func(p *documents.Document) { p.Method, p.Transaction, p.Rate = purchase.Card, "", "" },
@@ -77,7 +89,7 @@ func TestEachDocumentIsOnePDF(t *testing.T) {
 			}
 		},
 		"letters": func(p *documents.Document) {
-			p.BuyerName, p.Title, p.Artist, p.RateBps, p.Country = "Ζωή Παπαδοπούλου", "Żółć — „Море“ 漢字", "Łukasz Ångström \x00\xff", 2550, "FI"
+			p.BuyerName, p.Title, p.Artist, p.RateBps, p.Country = "Nguyễn Phan Thử", "Żółć — „Море“ 漢字", "Ζωή Παπαδοπούλου", 2550, "FI"
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -85,27 +97,31 @@ func TestEachDocumentIsOnePDF(t *testing.T) {
 			change(&inv)
 			change(&note)
 			c := order3()
-			if name == "card" {
-				c.Status = purchase.Refunded
-			}
-			for kind, draw := range map[string]func() ([]byte, error){
-				"receipt":     func() ([]byte, error) { return r.Receipt(t.Context(), c, inv) },
-				"invoice":     func() ([]byte, error) { return r.Invoice(t.Context(), inv) },
-				"credit-note": func() ([]byte, error) { return r.CreditNote(t.Context(), note) },
-			} {
-				pdf, err := draw()
+			forms := map[documents.Form]documents.Document{documents.Receipt: inv, documents.ReceiptRefunded: inv, documents.InvoiceForm: inv, documents.CreditNoteForm: note}
+			for form, d := range forms {
+				pdf, err := r.Print(t.Context(), form, c, d, true)
 				if err != nil {
-					t.Errorf("%s, %s: error = %v, want nil", kind, name, err)
+					t.Errorf("%s, %s: error = %v, want nil", form, name, err)
 					continue
 				}
-				if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("%%EOF\n")) {
-					t.Errorf("%s, %s = %d bytes, want a PDF", kind, name, len(pdf))
+				if !bytes.HasPrefix(pdf, []byte("%PDF-")) {
+					t.Errorf("%s, %s = %d bytes, want a PDF", form, name, len(pdf))
 				}
-				if again, err := draw(); err != nil || !bytes.Equal(pdf, again) {
-					t.Errorf("%s, %s: second rendering: error = %v, equal = %t, want the same bytes", kind, name, err, bytes.Equal(pdf, again))
+				if again, err := r.Print(t.Context(), form, c, d, true); err != nil || !bytes.Equal(pdf, again) {
+					t.Errorf("%s, %s: second rendering: error = %v, equal = %t, want the same bytes", form, name, err, bytes.Equal(pdf, again))
+				}
+				if refunded := pdftest.Has(t, pdf, "This order was refunded."); refunded != (form == documents.ReceiptRefunded) {
+					t.Errorf("%s, %s: says that the order was refunded: %t", form, name, refunded)
+				}
+				if name == "plain" || name == "letters" {
+					for _, text := range []string{d.BuyerName, d.Title, d.Artist, d.Gross.String(), d.Net.String(), d.VAT.String(), d.Number, d.Transaction, d.Seller.VATID, d.Seller.Bank} {
+						if !pdftest.Has(t, pdf, text) {
+							t.Errorf("%s, %s lacks %q:\n%s", form, name, text, pdftest.Text(t, pdf))
+						}
+					}
 				}
 				if dir := os.Getenv("PAPERS"); dir != "" {
-					if err := os.WriteFile(filepath.Join(dir, kind+"-"+name+".pdf"), pdf, 0o600); err != nil {
+					if err := os.WriteFile(filepath.Join(dir, string(form)+"-"+name+".pdf"), pdf, 0o600); err != nil {
 						t.Error(err)
 					}
 				}
@@ -125,22 +141,19 @@ func TestEachDocumentHasTheLogo(t *testing.T) {
 	if err := errors.Join(png.Encode(f, image.NewGray(image.Rect(0, 0, 40, 20))), f.Close()); err != nil {
 		t.Fatal(err)
 	}
-	logo, err := pdf.OpenLogo(t.Context(), path, slog.Default())
+	opened, err := logo.Open(t.Context(), path, slog.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, with := range []*pdf.Logo{nil, logo} {
-		r := &receipt.Printer{Logo: with}
+	for _, with := range []*logo.Logo{nil, opened} {
+		r := printer(t)
+		r.Logo = with
 		inv := invoice()
 		inv.Seller.Name = "Galerie Nordlicht"
 		note := creditNote()
 		note.Seller = inv.Seller
-		for kind, draw := range map[string]func() ([]byte, error){
-			"receipt":     func() ([]byte, error) { return r.Receipt(t.Context(), order3(), inv) },
-			"invoice":     func() ([]byte, error) { return r.Invoice(t.Context(), inv) },
-			"credit note": func() ([]byte, error) { return r.CreditNote(t.Context(), note) },
-		} {
-			pdf, err := draw()
+		for kind, d := range map[documents.Form]documents.Document{documents.Receipt: inv, documents.InvoiceForm: inv, documents.CreditNoteForm: note} {
+			pdf, err := r.Print(t.Context(), kind, order3(), d, true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -162,5 +175,15 @@ func TestEachDocumentHasTheLogo(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestWithoutRenderDocumentsAreUnavailable: nothing else fails.
+func TestWithoutRenderDocumentsAreUnavailable(t *testing.T) {
+	t.Parallel()
+	fleet := identitytest.New(t)
+	away := &receipt.Printer{Render: renderv1connect.NewDocumentServiceClient(rpc.NewClient(fleet.Keys(t, "checkout"), "render", "http://127.0.0.1:1"))}
+	if _, err := away.Print(t.Context(), documents.InvoiceForm, order3(), invoice(), true); !errors.Is(err, documents.ErrUnavailable) {
+		t.Errorf("Print() error = %v, want ErrUnavailable", err)
 	}
 }

@@ -3,54 +3,51 @@ package receipt
 import (
 	"context"
 
+	"google.golang.org/protobuf/types/known/timestamppb"
+
 	"github.com/vitrine/vitrine/kit/money"
-	"github.com/vitrine/vitrine/kit/pdf"
+	renderv1 "github.com/vitrine/vitrine/proto/gen/vitrine/render/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
-// The left edge of an entry's title in points, and its maximum number of lines.
-const entryLeft, titleLines = 132.0, 2
-
-// Statement prints a statement of an artist, with the gallery's details.
-func (r *Printer) Statement(ctx context.Context, st sale.Statement, seller documents.Seller) ([]byte, error) {
-	s := newSheet(messages.StatementTitle+" "+st.Period.Name, seller.Name, st.MadeAt)
-	r.head(ctx, s, messages.StatementTitle, seller)
-	s.row(messages.Artist, messages.StatementArtist(st))
-	s.row(messages.PeriodLabel, messages.Period(st.Period))
-	s.row("", messages.FormatPeriod(st.Period))
-	s.row(messages.MadeOn, messages.FormatTime(st.MadeAt))
-	if st.Open {
-		s.Text(pdf.Column, pdf.Regular, 9, 13, pdf.Right-pdf.Column, pdf.Faint, messages.StillOpen, 2)
+// Statement prints a statement of an artist, with the gallery's details. It isn't kept: its figures are those of the moment. Error:
+// documents.ErrUnavailable.
+func (r *Printer) Statement(ctx context.Context, st sale.Statement, by documents.Seller) ([]byte, error) {
+	out := &renderv1.Statement{
+		Heading: messages.StatementTitle, Seller: seller(by), Rows: []*renderv1.Row{
+			row(messages.Artist, messages.StatementArtist(st)), row(messages.PeriodLabel, messages.Period(st.Period)), row("", messages.FormatPeriod(st.Period)),
+			row(messages.MadeOn, messages.FormatTime(st.MadeAt)),
+		},
 	}
-	s.Y += 12
+	if st.Open {
+		out.Note = messages.StillOpen
+	}
 	if len(st.Accounts) == 0 {
-		s.Rule(20)
-		s.Text(pdf.Left, pdf.Regular, 10, 14, pdf.Width, pdf.Ink, messages.NoEntries, 1)
+		out.Remark = messages.NoEntries
 	}
 	for _, a := range st.Accounts {
-		totals(s, a)
-		entries(s, a)
+		out.Accounts = append(out.Accounts, account(a))
 	}
-	return done(s, seller)
+	return r.print(ctx, &renderv1.PrintRequest{
+		Title: messages.StatementTitle + " " + st.Period.Name, Author: by.Name, CreatedAt: timestamppb.New(st.MadeAt), Urgent: true,
+		Document: &renderv1.PrintRequest_Statement{Statement: out},
+	})
 }
 
-// totals writes how an account's balance changed.
-func totals(s *sheet, a sale.Account) {
-	s.ensureSpace(230)
-	s.Rule(20)
-	s.Text(pdf.Left, pdf.Heading, 15, 20, pdf.Width, pdf.Ink, messages.AssetName(a.Asset), 2)
+// account returns how an account's balance changed, and its entries.
+func account(a sale.Account) *renderv1.Account {
+	out := &renderv1.Account{Heading: messages.AssetName(a.Asset)}
 	if a.Asset.Currency != "" {
-		s.Text(pdf.Left, pdf.Regular, 9, 13, pdf.Width, pdf.Faint, messages.CurrencyNote, 1)
+		out.Note = messages.CurrencyNote
 	}
-	s.Y += 8
 	line := func(label string, amount money.Wei) {
-		s.amount(pdf.Regular, 10, pdf.Faint, label, a.Asset.Decimal(amount))
+		out.Amounts = append(out.Amounts, &renderv1.Amount{Label: label, Amount: a.Asset.Decimal(amount)})
 	}
 	line(messages.OpeningBalance, a.Opening.Total())
 	line(messages.Sales, a.Sales)
-	line(messages.GalleryFees, money.Wei{}.Sub(a.Fees))
+	line(messages.GalleryFees, negative(a.Fees))
 	for _, o := range []struct {
 		label  string
 		amount money.Wei
@@ -59,39 +56,28 @@ func totals(s *sheet, a sale.Account) {
 			line(o.label, o.amount)
 		}
 	}
-	s.Y += 2
-	s.amount(pdf.Heading, 15, pdf.Ink, messages.ClosingBalance, a.Asset.Decimal(a.Closing.Total())+" "+messages.AssetUnit(a.Asset))
-	s.amount(pdf.Regular, 9, pdf.Faint, messages.HeldByGallery, a.Asset.Decimal(a.Closing.Held))
+	out.Amounts = append(out.Amounts, &renderv1.Amount{
+		Label: messages.ClosingBalance, Amount: a.Asset.Decimal(a.Closing.Total()) + " " + messages.AssetUnit(a.Asset), Total: true,
+	})
+	line(messages.HeldByGallery, a.Closing.Held)
 	if a.Asset.Currency == "" {
-		s.amount(pdf.Regular, 9, pdf.Faint, messages.InContract, a.Asset.Decimal(a.Closing.Contract))
+		line(messages.InContract, a.Closing.Contract)
 	}
-	s.Y += 10
-}
-
-// entries writes the entries of an account.
-func entries(s *sheet, a sale.Account) {
 	if len(a.Entries) == 0 {
-		s.Text(pdf.Left, pdf.Regular, 9, 13, pdf.Width, pdf.Faint, messages.NothingMoved, 1)
+		out.Remark = messages.NothingMoved
 	}
 	for _, e := range a.Entries {
-		s.ensureSpace(70)
-		s.Rule(8)
-		amount := a.Asset.Decimal(e.Amount)
-		s.Put(pdf.Left, pdf.Regular, 8.5, pdf.Faint, e.At.UTC().Format("2 Jan 2006"))
-		s.PutRightAligned(pdf.Right, pdf.Regular, 8.5, pdf.Ink, amount)
-		// The amount of a coin has up to 18 decimals: the title wraps before it.
-		room := pdf.Right - entryLeft - 12 - 5*float64(len(amount))
-		s.Text(entryLeft, pdf.Regular, 8.5, 12, room, pdf.Ink, messages.EntryTitle(e), titleLines)
-		s.Text(entryLeft, pdf.Regular, 7.5, 10.5, pdf.Right-entryLeft, pdf.Faint, breakdown(a.Asset, e), 2)
-		if e.Wallet != "" {
-			s.Text(entryLeft, pdf.Mono, 6.5, 10, pdf.Right-entryLeft, pdf.Faint, e.Wallet, 1)
+		row := &renderv1.Entry{
+			Day: e.At.UTC().Format("2 Jan 2006"), Title: messages.EntryTitle(e), Amount: a.Asset.Decimal(e.Amount), Detail: breakdown(a.Asset, e),
 		}
-		if e.Transaction != "" {
-			s.Text(entryLeft, pdf.Mono, 6.5, 10, pdf.Right-entryLeft, pdf.Faint, e.Transaction, 1)
+		for _, code := range []string{e.Wallet, e.Transaction} {
+			if code != "" {
+				row.Codes = append(row.Codes, code)
+			}
 		}
-		s.Y += 3
+		out.Entries = append(out.Entries, row)
 	}
-	s.Y += 24
+	return out
 }
 
 // breakdown returns how an entry's amount is composed.

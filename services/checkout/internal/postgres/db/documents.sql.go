@@ -90,6 +90,21 @@ func (q *Queries) Documents(ctx context.Context, checkoutIds []string) ([]Docume
 	return items, nil
 }
 
+const KeepPrintedDocument = `-- name: KeepPrintedDocument :exec
+INSERT INTO printed_papers (paper_id, form, pdf) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
+`
+
+type KeepPrintedDocumentParams struct {
+	DocumentID string
+	Form       string
+	Pdf        []byte
+}
+
+func (q *Queries) KeepPrintedDocument(ctx context.Context, arg KeepPrintedDocumentParams) error {
+	_, err := q.db.Exec(ctx, KeepPrintedDocument, arg.DocumentID, arg.Form, arg.Pdf)
+	return err
+}
+
 const LockDocuments = `-- name: LockDocuments :exec
 SELECT FROM checkouts WHERE id = $1 FOR UPDATE
 `
@@ -115,6 +130,22 @@ func (q *Queries) NextDocumentNumber(ctx context.Context, arg NextDocumentNumber
 	var last int64
 	err := row.Scan(&last)
 	return last, err
+}
+
+const PrintedDocument = `-- name: PrintedDocument :one
+SELECT pdf FROM printed_papers WHERE paper_id = $1 AND form = $2
+`
+
+type PrintedDocumentParams struct {
+	DocumentID string
+	Form       string
+}
+
+func (q *Queries) PrintedDocument(ctx context.Context, arg PrintedDocumentParams) ([]byte, error) {
+	row := q.db.QueryRow(ctx, PrintedDocument, arg.DocumentID, arg.Form)
+	var pdf []byte
+	err := row.Scan(&pdf)
+	return pdf, err
 }
 
 const PutDocument = `-- name: PutDocument :exec

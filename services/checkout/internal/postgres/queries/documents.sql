@@ -27,3 +27,9 @@ ORDER BY p.checkout_id, p.kind = 'credit_note', p.year, p.seq;
 
 -- name: TaxRate :one
 SELECT rate_bps FROM vat_rates WHERE country = @country AND valid_from <= @on_day::date ORDER BY valid_from DESC LIMIT 1;
+
+-- name: PrintedDocument :one
+SELECT pdf FROM printed_papers WHERE paper_id = @document_id AND form = @form;
+
+-- name: KeepPrintedDocument :exec
+INSERT INTO printed_papers (paper_id, form, pdf) VALUES (@document_id, @form, @pdf) ON CONFLICT DO NOTHING;
