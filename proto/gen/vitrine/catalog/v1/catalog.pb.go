@@ -32,7 +32,9 @@ type GetOfferRequest struct {
 	// The artwork's id.
 	ArtworkId int64 `protobuf:"varint,1,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
 	// Also an artwork that is not published: its tokens keep their picture when it is taken off the site.
-	Unpublished   bool `protobuf:"varint,2,opt,name=unpublished,proto3" json:"unpublished,omitempty"`
+	Unpublished bool `protobuf:"varint,2,opt,name=unpublished,proto3" json:"unpublished,omitempty"`
+	// Also what marketplaces show of its tokens.
+	Display       bool `protobuf:"varint,3,opt,name=display,proto3" json:"display,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -81,11 +83,20 @@ func (x *GetOfferRequest) GetUnpublished() bool {
 	return false
 }
 
+func (x *GetOfferRequest) GetDisplay() bool {
+	if x != nil {
+		return x.Display
+	}
+	return false
+}
+
 // GetOfferResponse contains the offer.
 type GetOfferResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The offer.
-	Offer         *Offer `protobuf:"bytes,1,opt,name=offer,proto3" json:"offer,omitempty"`
+	Offer *Offer `protobuf:"bytes,1,opt,name=offer,proto3" json:"offer,omitempty"`
+	// What marketplaces show of its tokens; absent unless the request includes it.
+	Display       *Display `protobuf:"bytes,2,opt,name=display,proto3" json:"display,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -125,6 +136,141 @@ func (x *GetOfferResponse) GetOffer() *Offer {
 		return x.Offer
 	}
 	return nil
+}
+
+func (x *GetOfferResponse) GetDisplay() *Display {
+	if x != nil {
+		return x.Display
+	}
+	return nil
+}
+
+// Display is what marketplaces show of an artwork's tokens.
+type Display struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The artwork's own words, Markdown. May be empty.
+	Description string `protobuf:"bytes,1,opt,name=description,proto3" json:"description,omitempty"`
+	// Path of the largest public picture on the public origin, or the absolute URL of an imported one that is stored elsewhere.
+	PictureUrl string `protobuf:"bytes,2,opt,name=picture_url,json=pictureUrl,proto3" json:"picture_url,omitempty"`
+	// Path of what moves: a film, a recording or an animated picture. Empty for all others, also for live works.
+	MovingUrl string `protobuf:"bytes,3,opt,name=moving_url,json=movingUrl,proto3" json:"moving_url,omitempty"`
+	// The artwork's attributes.
+	Attributes    []*Attribute `protobuf:"bytes,4,rep,name=attributes,proto3" json:"attributes,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Display) Reset() {
+	*x = Display{}
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Display) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Display) ProtoMessage() {}
+
+func (x *Display) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Display.ProtoReflect.Descriptor instead.
+func (*Display) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Display) GetDescription() string {
+	if x != nil {
+		return x.Description
+	}
+	return ""
+}
+
+func (x *Display) GetPictureUrl() string {
+	if x != nil {
+		return x.PictureUrl
+	}
+	return ""
+}
+
+func (x *Display) GetMovingUrl() string {
+	if x != nil {
+		return x.MovingUrl
+	}
+	return ""
+}
+
+func (x *Display) GetAttributes() []*Attribute {
+	if x != nil {
+		return x.Attributes
+	}
+	return nil
+}
+
+// Attribute is a trait of an artwork.
+type Attribute struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// For example "Palette".
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// For example "Dusk".
+	Value         string `protobuf:"bytes,2,opt,name=value,proto3" json:"value,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Attribute) Reset() {
+	*x = Attribute{}
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Attribute) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Attribute) ProtoMessage() {}
+
+func (x *Attribute) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Attribute.ProtoReflect.Descriptor instead.
+func (*Attribute) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *Attribute) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Attribute) GetValue() string {
+	if x != nil {
+		return x.Value
+	}
+	return ""
 }
 
 // Offer is what the shop sells of an artwork.
@@ -173,7 +319,7 @@ type Offer struct {
 
 func (x *Offer) Reset() {
 	*x = Offer{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[2]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -185,7 +331,7 @@ func (x *Offer) String() string {
 func (*Offer) ProtoMessage() {}
 
 func (x *Offer) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[2]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -198,7 +344,7 @@ func (x *Offer) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Offer.ProtoReflect.Descriptor instead.
 func (*Offer) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Offer) GetArtworkId() int64 {
@@ -340,7 +486,7 @@ type Price struct {
 
 func (x *Price) Reset() {
 	*x = Price{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[3]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -352,7 +498,7 @@ func (x *Price) String() string {
 func (*Price) ProtoMessage() {}
 
 func (x *Price) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[3]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -365,7 +511,7 @@ func (x *Price) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Price.ProtoReflect.Descriptor instead.
 func (*Price) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Price) GetAmount() int64 {
@@ -395,7 +541,7 @@ type FindArtistRequest struct {
 
 func (x *FindArtistRequest) Reset() {
 	*x = FindArtistRequest{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[4]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -407,7 +553,7 @@ func (x *FindArtistRequest) String() string {
 func (*FindArtistRequest) ProtoMessage() {}
 
 func (x *FindArtistRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[4]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -420,7 +566,7 @@ func (x *FindArtistRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FindArtistRequest.ProtoReflect.Descriptor instead.
 func (*FindArtistRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *FindArtistRequest) GetAccountId() string {
@@ -454,7 +600,7 @@ type FindArtistResponse struct {
 
 func (x *FindArtistResponse) Reset() {
 	*x = FindArtistResponse{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[5]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -466,7 +612,7 @@ func (x *FindArtistResponse) String() string {
 func (*FindArtistResponse) ProtoMessage() {}
 
 func (x *FindArtistResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[5]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -479,7 +625,7 @@ func (x *FindArtistResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FindArtistResponse.ProtoReflect.Descriptor instead.
 func (*FindArtistResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *FindArtistResponse) GetArtistId() int64 {
@@ -521,7 +667,7 @@ type GetArtistAccountRequest struct {
 
 func (x *GetArtistAccountRequest) Reset() {
 	*x = GetArtistAccountRequest{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[6]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -533,7 +679,7 @@ func (x *GetArtistAccountRequest) String() string {
 func (*GetArtistAccountRequest) ProtoMessage() {}
 
 func (x *GetArtistAccountRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[6]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -546,7 +692,7 @@ func (x *GetArtistAccountRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetArtistAccountRequest.ProtoReflect.Descriptor instead.
 func (*GetArtistAccountRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *GetArtistAccountRequest) GetArtistId() int64 {
@@ -577,7 +723,7 @@ type GetArtistAccountResponse struct {
 
 func (x *GetArtistAccountResponse) Reset() {
 	*x = GetArtistAccountResponse{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[7]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -589,7 +735,7 @@ func (x *GetArtistAccountResponse) String() string {
 func (*GetArtistAccountResponse) ProtoMessage() {}
 
 func (x *GetArtistAccountResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[7]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -602,7 +748,7 @@ func (x *GetArtistAccountResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetArtistAccountResponse.ProtoReflect.Descriptor instead.
 func (*GetArtistAccountResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *GetArtistAccountResponse) GetName() string {
@@ -658,7 +804,7 @@ type GetDropsRequest struct {
 
 func (x *GetDropsRequest) Reset() {
 	*x = GetDropsRequest{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[8]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -670,7 +816,7 @@ func (x *GetDropsRequest) String() string {
 func (*GetDropsRequest) ProtoMessage() {}
 
 func (x *GetDropsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[8]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -683,7 +829,7 @@ func (x *GetDropsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetDropsRequest.ProtoReflect.Descriptor instead.
 func (*GetDropsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *GetDropsRequest) GetIds() []int64 {
@@ -704,7 +850,7 @@ type GetDropsResponse struct {
 
 func (x *GetDropsResponse) Reset() {
 	*x = GetDropsResponse{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[9]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -716,7 +862,7 @@ func (x *GetDropsResponse) String() string {
 func (*GetDropsResponse) ProtoMessage() {}
 
 func (x *GetDropsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[9]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -729,7 +875,7 @@ func (x *GetDropsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetDropsResponse.ProtoReflect.Descriptor instead.
 func (*GetDropsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *GetDropsResponse) GetDrops() []*Drop {
@@ -762,7 +908,7 @@ type Drop struct {
 
 func (x *Drop) Reset() {
 	*x = Drop{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[10]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -774,7 +920,7 @@ func (x *Drop) String() string {
 func (*Drop) ProtoMessage() {}
 
 func (x *Drop) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[10]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -787,7 +933,7 @@ func (x *Drop) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Drop.ProtoReflect.Descriptor instead.
 func (*Drop) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{10}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *Drop) GetId() int64 {
@@ -850,7 +996,7 @@ type GetStockRequest struct {
 
 func (x *GetStockRequest) Reset() {
 	*x = GetStockRequest{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[11]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -862,7 +1008,7 @@ func (x *GetStockRequest) String() string {
 func (*GetStockRequest) ProtoMessage() {}
 
 func (x *GetStockRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[11]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -875,7 +1021,7 @@ func (x *GetStockRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStockRequest.ProtoReflect.Descriptor instead.
 func (*GetStockRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{11}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *GetStockRequest) GetArtworkIds() []int64 {
@@ -896,7 +1042,7 @@ type GetStockResponse struct {
 
 func (x *GetStockResponse) Reset() {
 	*x = GetStockResponse{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[12]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -908,7 +1054,7 @@ func (x *GetStockResponse) String() string {
 func (*GetStockResponse) ProtoMessage() {}
 
 func (x *GetStockResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[12]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -921,7 +1067,7 @@ func (x *GetStockResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStockResponse.ProtoReflect.Descriptor instead.
 func (*GetStockResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{12}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *GetStockResponse) GetArtworks() []*Stock {
@@ -952,7 +1098,7 @@ type Stock struct {
 
 func (x *Stock) Reset() {
 	*x = Stock{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[13]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -964,7 +1110,7 @@ func (x *Stock) String() string {
 func (*Stock) ProtoMessage() {}
 
 func (x *Stock) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[13]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -977,7 +1123,7 @@ func (x *Stock) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Stock.ProtoReflect.Descriptor instead.
 func (*Stock) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{13}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Stock) GetArtworkId() int64 {
@@ -1035,7 +1181,7 @@ type GetPictureRequest struct {
 
 func (x *GetPictureRequest) Reset() {
 	*x = GetPictureRequest{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[14]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1047,7 +1193,7 @@ func (x *GetPictureRequest) String() string {
 func (*GetPictureRequest) ProtoMessage() {}
 
 func (x *GetPictureRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[14]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1060,7 +1206,7 @@ func (x *GetPictureRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPictureRequest.ProtoReflect.Descriptor instead.
 func (*GetPictureRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{14}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *GetPictureRequest) GetArtworkId() int64 {
@@ -1091,7 +1237,7 @@ type GetPictureResponse struct {
 
 func (x *GetPictureResponse) Reset() {
 	*x = GetPictureResponse{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[15]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1103,7 +1249,7 @@ func (x *GetPictureResponse) String() string {
 func (*GetPictureResponse) ProtoMessage() {}
 
 func (x *GetPictureResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[15]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1116,7 +1262,7 @@ func (x *GetPictureResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetPictureResponse.ProtoReflect.Descriptor instead.
 func (*GetPictureResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{15}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *GetPictureResponse) GetJpeg() []byte {
@@ -1144,7 +1290,7 @@ type SignOriginalRequest struct {
 
 func (x *SignOriginalRequest) Reset() {
 	*x = SignOriginalRequest{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[16]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1156,7 +1302,7 @@ func (x *SignOriginalRequest) String() string {
 func (*SignOriginalRequest) ProtoMessage() {}
 
 func (x *SignOriginalRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[16]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1169,7 +1315,7 @@ func (x *SignOriginalRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SignOriginalRequest.ProtoReflect.Descriptor instead.
 func (*SignOriginalRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{16}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *SignOriginalRequest) GetArtworkId() int64 {
@@ -1192,7 +1338,7 @@ type SignOriginalResponse struct {
 
 func (x *SignOriginalResponse) Reset() {
 	*x = SignOriginalResponse{}
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[17]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1204,7 +1350,7 @@ func (x *SignOriginalResponse) String() string {
 func (*SignOriginalResponse) ProtoMessage() {}
 
 func (x *SignOriginalResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[17]
+	mi := &file_vitrine_catalog_v1_catalog_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1217,7 +1363,7 @@ func (x *SignOriginalResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SignOriginalResponse.ProtoReflect.Descriptor instead.
 func (*SignOriginalResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_catalog_v1_catalog_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *SignOriginalResponse) GetPath() string {
@@ -1238,13 +1384,27 @@ var File_vitrine_catalog_v1_catalog_proto protoreflect.FileDescriptor
 
 const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"\n" +
-	" vitrine/catalog/v1/catalog.proto\x12\x12vitrine.catalog.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"[\n" +
+	" vitrine/catalog/v1/catalog.proto\x12\x12vitrine.catalog.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"u\n" +
 	"\x0fGetOfferRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12 \n" +
-	"\vunpublished\x18\x02 \x01(\bR\vunpublished\"C\n" +
+	"\vunpublished\x18\x02 \x01(\bR\vunpublished\x12\x18\n" +
+	"\adisplay\x18\x03 \x01(\bR\adisplay\"z\n" +
 	"\x10GetOfferResponse\x12/\n" +
-	"\x05offer\x18\x01 \x01(\v2\x19.vitrine.catalog.v1.OfferR\x05offer\"\xe3\x04\n" +
+	"\x05offer\x18\x01 \x01(\v2\x19.vitrine.catalog.v1.OfferR\x05offer\x125\n" +
+	"\adisplay\x18\x02 \x01(\v2\x1b.vitrine.catalog.v1.DisplayR\adisplay\"\xaa\x01\n" +
+	"\aDisplay\x12 \n" +
+	"\vdescription\x18\x01 \x01(\tR\vdescription\x12\x1f\n" +
+	"\vpicture_url\x18\x02 \x01(\tR\n" +
+	"pictureUrl\x12\x1d\n" +
+	"\n" +
+	"moving_url\x18\x03 \x01(\tR\tmovingUrl\x12=\n" +
+	"\n" +
+	"attributes\x18\x04 \x03(\v2\x1d.vitrine.catalog.v1.AttributeR\n" +
+	"attributes\"5\n" +
+	"\tAttribute\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value\"\xe3\x04\n" +
 	"\x05Offer\x12\x1d\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12\x12\n" +
@@ -1357,59 +1517,63 @@ func file_vitrine_catalog_v1_catalog_proto_rawDescGZIP() []byte {
 	return file_vitrine_catalog_v1_catalog_proto_rawDescData
 }
 
-var file_vitrine_catalog_v1_catalog_proto_msgTypes = make([]protoimpl.MessageInfo, 18)
+var file_vitrine_catalog_v1_catalog_proto_msgTypes = make([]protoimpl.MessageInfo, 20)
 var file_vitrine_catalog_v1_catalog_proto_goTypes = []any{
 	(*GetOfferRequest)(nil),          // 0: vitrine.catalog.v1.GetOfferRequest
 	(*GetOfferResponse)(nil),         // 1: vitrine.catalog.v1.GetOfferResponse
-	(*Offer)(nil),                    // 2: vitrine.catalog.v1.Offer
-	(*Price)(nil),                    // 3: vitrine.catalog.v1.Price
-	(*FindArtistRequest)(nil),        // 4: vitrine.catalog.v1.FindArtistRequest
-	(*FindArtistResponse)(nil),       // 5: vitrine.catalog.v1.FindArtistResponse
-	(*GetArtistAccountRequest)(nil),  // 6: vitrine.catalog.v1.GetArtistAccountRequest
-	(*GetArtistAccountResponse)(nil), // 7: vitrine.catalog.v1.GetArtistAccountResponse
-	(*GetDropsRequest)(nil),          // 8: vitrine.catalog.v1.GetDropsRequest
-	(*GetDropsResponse)(nil),         // 9: vitrine.catalog.v1.GetDropsResponse
-	(*Drop)(nil),                     // 10: vitrine.catalog.v1.Drop
-	(*GetStockRequest)(nil),          // 11: vitrine.catalog.v1.GetStockRequest
-	(*GetStockResponse)(nil),         // 12: vitrine.catalog.v1.GetStockResponse
-	(*Stock)(nil),                    // 13: vitrine.catalog.v1.Stock
-	(*GetPictureRequest)(nil),        // 14: vitrine.catalog.v1.GetPictureRequest
-	(*GetPictureResponse)(nil),       // 15: vitrine.catalog.v1.GetPictureResponse
-	(*SignOriginalRequest)(nil),      // 16: vitrine.catalog.v1.SignOriginalRequest
-	(*SignOriginalResponse)(nil),     // 17: vitrine.catalog.v1.SignOriginalResponse
-	(*timestamppb.Timestamp)(nil),    // 18: google.protobuf.Timestamp
+	(*Display)(nil),                  // 2: vitrine.catalog.v1.Display
+	(*Attribute)(nil),                // 3: vitrine.catalog.v1.Attribute
+	(*Offer)(nil),                    // 4: vitrine.catalog.v1.Offer
+	(*Price)(nil),                    // 5: vitrine.catalog.v1.Price
+	(*FindArtistRequest)(nil),        // 6: vitrine.catalog.v1.FindArtistRequest
+	(*FindArtistResponse)(nil),       // 7: vitrine.catalog.v1.FindArtistResponse
+	(*GetArtistAccountRequest)(nil),  // 8: vitrine.catalog.v1.GetArtistAccountRequest
+	(*GetArtistAccountResponse)(nil), // 9: vitrine.catalog.v1.GetArtistAccountResponse
+	(*GetDropsRequest)(nil),          // 10: vitrine.catalog.v1.GetDropsRequest
+	(*GetDropsResponse)(nil),         // 11: vitrine.catalog.v1.GetDropsResponse
+	(*Drop)(nil),                     // 12: vitrine.catalog.v1.Drop
+	(*GetStockRequest)(nil),          // 13: vitrine.catalog.v1.GetStockRequest
+	(*GetStockResponse)(nil),         // 14: vitrine.catalog.v1.GetStockResponse
+	(*Stock)(nil),                    // 15: vitrine.catalog.v1.Stock
+	(*GetPictureRequest)(nil),        // 16: vitrine.catalog.v1.GetPictureRequest
+	(*GetPictureResponse)(nil),       // 17: vitrine.catalog.v1.GetPictureResponse
+	(*SignOriginalRequest)(nil),      // 18: vitrine.catalog.v1.SignOriginalRequest
+	(*SignOriginalResponse)(nil),     // 19: vitrine.catalog.v1.SignOriginalResponse
+	(*timestamppb.Timestamp)(nil),    // 20: google.protobuf.Timestamp
 }
 var file_vitrine_catalog_v1_catalog_proto_depIdxs = []int32{
-	2,  // 0: vitrine.catalog.v1.GetOfferResponse.offer:type_name -> vitrine.catalog.v1.Offer
-	3,  // 1: vitrine.catalog.v1.Offer.price:type_name -> vitrine.catalog.v1.Price
-	18, // 2: vitrine.catalog.v1.Offer.sale_starts_at:type_name -> google.protobuf.Timestamp
-	18, // 3: vitrine.catalog.v1.Offer.sale_ends_at:type_name -> google.protobuf.Timestamp
-	18, // 4: vitrine.catalog.v1.FindArtistResponse.linked_at:type_name -> google.protobuf.Timestamp
-	18, // 5: vitrine.catalog.v1.FindArtistResponse.link_ends_at:type_name -> google.protobuf.Timestamp
-	18, // 6: vitrine.catalog.v1.GetArtistAccountResponse.next_at:type_name -> google.protobuf.Timestamp
-	10, // 7: vitrine.catalog.v1.GetDropsResponse.drops:type_name -> vitrine.catalog.v1.Drop
-	18, // 8: vitrine.catalog.v1.Drop.opens_at:type_name -> google.protobuf.Timestamp
-	13, // 9: vitrine.catalog.v1.GetStockResponse.artworks:type_name -> vitrine.catalog.v1.Stock
-	18, // 10: vitrine.catalog.v1.SignOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
-	0,  // 11: vitrine.catalog.v1.CatalogService.GetOffer:input_type -> vitrine.catalog.v1.GetOfferRequest
-	4,  // 12: vitrine.catalog.v1.CatalogService.FindArtist:input_type -> vitrine.catalog.v1.FindArtistRequest
-	6,  // 13: vitrine.catalog.v1.CatalogService.GetArtistAccount:input_type -> vitrine.catalog.v1.GetArtistAccountRequest
-	8,  // 14: vitrine.catalog.v1.CatalogService.GetDrops:input_type -> vitrine.catalog.v1.GetDropsRequest
-	11, // 15: vitrine.catalog.v1.CatalogService.GetStock:input_type -> vitrine.catalog.v1.GetStockRequest
-	14, // 16: vitrine.catalog.v1.CatalogService.GetPicture:input_type -> vitrine.catalog.v1.GetPictureRequest
-	16, // 17: vitrine.catalog.v1.CatalogService.SignOriginal:input_type -> vitrine.catalog.v1.SignOriginalRequest
-	1,  // 18: vitrine.catalog.v1.CatalogService.GetOffer:output_type -> vitrine.catalog.v1.GetOfferResponse
-	5,  // 19: vitrine.catalog.v1.CatalogService.FindArtist:output_type -> vitrine.catalog.v1.FindArtistResponse
-	7,  // 20: vitrine.catalog.v1.CatalogService.GetArtistAccount:output_type -> vitrine.catalog.v1.GetArtistAccountResponse
-	9,  // 21: vitrine.catalog.v1.CatalogService.GetDrops:output_type -> vitrine.catalog.v1.GetDropsResponse
-	12, // 22: vitrine.catalog.v1.CatalogService.GetStock:output_type -> vitrine.catalog.v1.GetStockResponse
-	15, // 23: vitrine.catalog.v1.CatalogService.GetPicture:output_type -> vitrine.catalog.v1.GetPictureResponse
-	17, // 24: vitrine.catalog.v1.CatalogService.SignOriginal:output_type -> vitrine.catalog.v1.SignOriginalResponse
-	18, // [18:25] is the sub-list for method output_type
-	11, // [11:18] is the sub-list for method input_type
-	11, // [11:11] is the sub-list for extension type_name
-	11, // [11:11] is the sub-list for extension extendee
-	0,  // [0:11] is the sub-list for field type_name
+	4,  // 0: vitrine.catalog.v1.GetOfferResponse.offer:type_name -> vitrine.catalog.v1.Offer
+	2,  // 1: vitrine.catalog.v1.GetOfferResponse.display:type_name -> vitrine.catalog.v1.Display
+	3,  // 2: vitrine.catalog.v1.Display.attributes:type_name -> vitrine.catalog.v1.Attribute
+	5,  // 3: vitrine.catalog.v1.Offer.price:type_name -> vitrine.catalog.v1.Price
+	20, // 4: vitrine.catalog.v1.Offer.sale_starts_at:type_name -> google.protobuf.Timestamp
+	20, // 5: vitrine.catalog.v1.Offer.sale_ends_at:type_name -> google.protobuf.Timestamp
+	20, // 6: vitrine.catalog.v1.FindArtistResponse.linked_at:type_name -> google.protobuf.Timestamp
+	20, // 7: vitrine.catalog.v1.FindArtistResponse.link_ends_at:type_name -> google.protobuf.Timestamp
+	20, // 8: vitrine.catalog.v1.GetArtistAccountResponse.next_at:type_name -> google.protobuf.Timestamp
+	12, // 9: vitrine.catalog.v1.GetDropsResponse.drops:type_name -> vitrine.catalog.v1.Drop
+	20, // 10: vitrine.catalog.v1.Drop.opens_at:type_name -> google.protobuf.Timestamp
+	15, // 11: vitrine.catalog.v1.GetStockResponse.artworks:type_name -> vitrine.catalog.v1.Stock
+	20, // 12: vitrine.catalog.v1.SignOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	0,  // 13: vitrine.catalog.v1.CatalogService.GetOffer:input_type -> vitrine.catalog.v1.GetOfferRequest
+	6,  // 14: vitrine.catalog.v1.CatalogService.FindArtist:input_type -> vitrine.catalog.v1.FindArtistRequest
+	8,  // 15: vitrine.catalog.v1.CatalogService.GetArtistAccount:input_type -> vitrine.catalog.v1.GetArtistAccountRequest
+	10, // 16: vitrine.catalog.v1.CatalogService.GetDrops:input_type -> vitrine.catalog.v1.GetDropsRequest
+	13, // 17: vitrine.catalog.v1.CatalogService.GetStock:input_type -> vitrine.catalog.v1.GetStockRequest
+	16, // 18: vitrine.catalog.v1.CatalogService.GetPicture:input_type -> vitrine.catalog.v1.GetPictureRequest
+	18, // 19: vitrine.catalog.v1.CatalogService.SignOriginal:input_type -> vitrine.catalog.v1.SignOriginalRequest
+	1,  // 20: vitrine.catalog.v1.CatalogService.GetOffer:output_type -> vitrine.catalog.v1.GetOfferResponse
+	7,  // 21: vitrine.catalog.v1.CatalogService.FindArtist:output_type -> vitrine.catalog.v1.FindArtistResponse
+	9,  // 22: vitrine.catalog.v1.CatalogService.GetArtistAccount:output_type -> vitrine.catalog.v1.GetArtistAccountResponse
+	11, // 23: vitrine.catalog.v1.CatalogService.GetDrops:output_type -> vitrine.catalog.v1.GetDropsResponse
+	14, // 24: vitrine.catalog.v1.CatalogService.GetStock:output_type -> vitrine.catalog.v1.GetStockResponse
+	17, // 25: vitrine.catalog.v1.CatalogService.GetPicture:output_type -> vitrine.catalog.v1.GetPictureResponse
+	19, // 26: vitrine.catalog.v1.CatalogService.SignOriginal:output_type -> vitrine.catalog.v1.SignOriginalResponse
+	20, // [20:27] is the sub-list for method output_type
+	13, // [13:20] is the sub-list for method input_type
+	13, // [13:13] is the sub-list for extension type_name
+	13, // [13:13] is the sub-list for extension extendee
+	0,  // [0:13] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_catalog_v1_catalog_proto_init() }
@@ -1423,7 +1587,7 @@ func file_vitrine_catalog_v1_catalog_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_catalog_v1_catalog_proto_rawDesc), len(file_vitrine_catalog_v1_catalog_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   18,
+			NumMessages:   20,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file vitrine/catalog/v1/catalog.proto.
  */
 export const file_vitrine_catalog_v1_catalog: GenFile = /*@__PURE__*/
-  fileDesc("CiB2aXRyaW5lL2NhdGFsb2cvdjEvY2F0YWxvZy5wcm90bxISdml0cmluZS5jYXRhbG9nLnYxIpMDCgVPZmZlchISCgphcnR3b3JrX2lkGAEgASgDEgwKBHNsdWcYAiABKAkSDQoFdGl0bGUYAyABKAkSEQoJYXJ0aXN0X2lkGAQgASgDEhMKC2FydGlzdF9uYW1lGAUgASgJEhQKDGVkaXRpb25fc2l6ZRgGIAEoBRIQCgh3aXRoaGVsZBgHIAMoBRIoCgVwcmljZRgIIAEoCzIZLnZpdHJpbmUuY2F0YWxvZy52MS5QcmljZRIQCghjaGFpbl9pZBgJIAEoDRIyCg5zYWxlX3N0YXJ0c19hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMc2FsZV9lbmRzX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglpbWFnZV91cmwYDCABKAkSDAoEeWVhchgNIAEoBRIOCgZtZWRpdW0YDiABKAkSEgoKbWVkaWFfaGFzaBgPIAEoCRIRCglsaXZlX3BhdGgYECABKAkSDwoHZHJvcF9pZBgRIAEoAyIpCgVQcmljZRIOCgZhbW91bnQYASABKAMSEAoIY3VycmVuY3kYAiABKAlCQ1pBZ2l0aHViLmNvbS92aXRyaW5lL3ZpdHJpbmUvcHJvdG8vZ2VuL3ZpdHJpbmUvY2F0YWxvZy92MTtjYXRhbG9ndjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiB2aXRyaW5lL2NhdGFsb2cvdjEvY2F0YWxvZy5wcm90bxISdml0cmluZS5jYXRhbG9nLnYxIq4DCgVPZmZlchISCgphcnR3b3JrX2lkGAEgASgDEgwKBHNsdWcYAiABKAkSDQoFdGl0bGUYAyABKAkSEQoJYXJ0aXN0X2lkGAQgASgDEhMKC2FydGlzdF9uYW1lGAUgASgJEhQKDGVkaXRpb25fc2l6ZRgGIAEoBRIQCgh3aXRoaGVsZBgHIAMoBRIoCgVwcmljZRgIIAEoCzIZLnZpdHJpbmUuY2F0YWxvZy52MS5QcmljZRIQCghjaGFpbl9pZBgJIAEoDRIyCg5zYWxlX3N0YXJ0c19hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMc2FsZV9lbmRzX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglpbWFnZV91cmwYDCABKAkSDAoEeWVhchgNIAEoBRIOCgZtZWRpdW0YDiABKAkSEgoKbWVkaWFfaGFzaBgPIAEoCRIRCglsaXZlX3BhdGgYECABKAkSDwoHZHJvcF9pZBgRIAEoAxIZChFlZGl0aW9uX2ltYWdlX3VybBgSIAEoCSIpCgVQcmljZRIOCgZhbW91bnQYASABKAMSEAoIY3VycmVuY3kYAiABKAlCQ1pBZ2l0aHViLmNvbS92aXRyaW5lL3ZpdHJpbmUvcHJvdG8vZ2VuL3ZpdHJpbmUvY2F0YWxvZy92MTtjYXRhbG9ndjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * Offer is what the shop sells of an artwork.
@@ -140,6 +140,14 @@ export type Offer = Message<"vitrine.catalog.v1.Offer"> & {
    * @generated from field: int64 drop_id = 17;
    */
   dropId: bigint;
+
+  /**
+   * For live works: path of the picture of an edition on the public origin, with {edition} in place of its number. Without a picture of the
+   * edition it shows a plate with the number, never another picture. Empty for all others, whose editions look the same.
+   *
+   * @generated from field: string edition_image_url = 18;
+   */
+  editionImageUrl: string;
 };
 
 /**
