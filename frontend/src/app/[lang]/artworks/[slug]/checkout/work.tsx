@@ -14,7 +14,8 @@ const sizes = '(width >= 1024px) 55vw, 7rem'
 
 /** The work, which stays visible. */
 export function Work({ artwork }: { artwork: Artwork }) {
-  const { artist, title, purchasePrice, media } = artwork
+  const { id, slug, artist, title, editionSize, purchasePrice, media } = artwork
+  const picture = <Picture media={media[0]} sizes={sizes} first />
   return (
     <figure className={styles.work} style={{ '--ratio': ratioOf(media[0]) } as CSSProperties}>
       {media[0]?.generatorPath ? (
