@@ -40,7 +40,7 @@ type Files interface {
 	Keep(ctx context.Context, documentID string, form Form, pdf []byte) ([]byte, error)
 }
 
-// Archive prints each document once and keeps it, so that it is the same file for ever, also with a newer version of render.
+// Archive prints each document once and keeps it, so that it is the same file forever, also with a newer version of render.
 type Archive struct {
 	Store   Store
 	Orders  Orders
