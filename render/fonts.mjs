@@ -1,5 +1,5 @@
 // Makes dist/fonts from the site's typefaces in fonts/ and Noto from npm, which has WOFF in subsets: Typst reads TrueType, and finds only one font of
-// a family, so each subset is a separate family. covered.json lists the characters that documents can show.
+// a family, so each subset becomes a separate family. covered.json lists the characters that documents can show.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

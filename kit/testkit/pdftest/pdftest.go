@@ -14,13 +14,17 @@ import (
 )
 
 var (
-	objects  = regexp.MustCompile(`(?s)(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj`)
-	page     = regexp.MustCompile(`/Type /Page\n`)
-	contents = regexp.MustCompile(`/Contents (\d+) 0 R`)
-	fonts    = regexp.MustCompile(`/(f\d+) (\d+) 0 R`)
-	meanings = regexp.MustCompile(`<([0-9a-fA-F]{4})> <([0-9a-fA-F]+)>`)
-	width    = regexp.MustCompile(`/Width (\d+)`)
-	height   = regexp.MustCompile(`/Height (\d+)`)
+	objects   = regexp.MustCompile(`(?s)(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj`)
+	page      = regexp.MustCompile(`/Type /Page\n`)
+	resources = regexp.MustCompile(`/Resources (\d+) 0 R`)
+	fontDict  = regexp.MustCompile(`/Font (\d+) 0 R`)
+	unicodes  = regexp.MustCompile(`/ToUnicode (\d+) 0 R`)
+	softMask  = regexp.MustCompile(`/SMask (\d+) 0 R`)
+	contents  = regexp.MustCompile(`/Contents (\d+) 0 R`)
+	fonts     = regexp.MustCompile(`/(f\d+) (\d+) 0 R`)
+	meanings  = regexp.MustCompile(`<([0-9a-fA-F]{4})> <([0-9a-fA-F]+)>`)
+	width     = regexp.MustCompile(`/Width (\d+)`)
+	height    = regexp.MustCompile(`/Height (\d+)`)
 	// tokens are a new line, a font, the text of a cluster of glyphs as hex or literally, glyphs, which may contain pairs of parentheses, and the
 	// end of a cluster.
 	tokens = regexp.MustCompile(`(?s)( cm\n)|/(f\d+) [\d.]+ Tf|/ActualText <FEFF([0-9A-Fa-f]*)>|/ActualText \(((?:\\.|[^\\)])*)\)|` +
@@ -61,8 +65,8 @@ func (f file) stream(t testing.TB, id string) string {
 }
 
 // refer returns the dictionary that a key refers to, or dict itself if it contains it.
-func (f file) refer(dict []byte, key string) []byte {
-	if m := regexp.MustCompile(`/` + key + ` (\d+) 0 R`).FindSubmatch(dict); m != nil {
+func (f file) refer(dict []byte, key *regexp.Regexp) []byte {
+	if m := key.FindSubmatch(dict); m != nil {
 		return f[string(m[1])]
 	}
 	return dict
@@ -84,8 +88,8 @@ func Text(t testing.TB, data []byte) string {
 func (f file) page(t testing.TB, dict []byte, out *strings.Builder) {
 	t.Helper()
 	glyphs := map[string]map[string]string{}
-	for _, m := range fonts.FindAllSubmatch(f.refer(f.refer(dict, "Resources"), "Font"), -1) {
-		refers := regexp.MustCompile(`/ToUnicode (\d+) 0 R`).FindSubmatch(f[string(m[2])])
+	for _, m := range fonts.FindAllSubmatch(f.refer(f.refer(dict, resources), fontDict), -1) {
+		refers := unicodes.FindSubmatch(f[string(m[2])])
 		if refers == nil {
 			continue
 		}
@@ -171,7 +175,7 @@ func Images(t testing.TB, data []byte) (sizes [][2]int64) {
 	masks := map[string]bool{}
 	f := parse(data)
 	for _, object := range f {
-		if m := regexp.MustCompile(`/SMask (\d+) 0 R`).FindSubmatch(object); m != nil {
+		if m := softMask.FindSubmatch(object); m != nil {
 			masks[string(m[1])] = true
 		}
 	}
