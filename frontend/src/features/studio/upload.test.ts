@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useAuth } from '@/lib/session/store'
+import * as t from '@/messages/studio'
 import { cancelled, problemOf, uploadFile } from './upload'
 
 const part = 2 ** 20
@@ -147,4 +148,14 @@ test('a file is checked with the server’s limits before it is sent', () => {
     undefined,
   ])
   expect(found('image/png', 'abc', films)).toBeDefined()
+})
+
+test('the form says the server’s limits before a file is chosen', () => {
+  const limit = { formats: 'WebP or TIFF', size: '64 MB', pixels: 268_000_000 }
+  for (const words of [t.pictureField, t.portraitField])
+    expect(words.hint(limit)).toMatch(/^WebP or TIFF, at most 64 MB and 268 million pixels/)
+  expect(t.filmField.hint({ ...limit, pixels: null })).toMatch(/^WebP or TIFF, at most 64 MB\. /)
+  expect(t.liveField.hint({ ...limit, formats: 'one HTML file', pixels: null })).toMatch(
+    /^One HTML file .* at most 64 MB/,
+  )
 })
