@@ -73,7 +73,7 @@ func exampleProvider(t *testing.T, issuer string, store *storage.Storage) http.H
 		CryptoKey: sha256.Sum256([]byte("test")), DefaultLogoutRedirectURI: "/logged-out", CodeMethodS256: true, AuthMethodPost: true,
 		GrantTypeRefreshToken: true, RequestObjectSupported: true,
 	}
-	provider, err := op.NewOpenIDProvider(issuer, config, store, op.WithAllowInsecure(), op.WithLogger(slog.New(slog.DiscardHandler)))
+	provider, err := op.NewProvider(config, store, op.StaticIssuer(issuer), op.WithAllowInsecure(), op.WithLogger(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		t.Fatal(err)
 	}
