@@ -171,8 +171,8 @@ func TestLayoutProblems(t *testing.T) {
 		"a column repeated by another name": {goodArtists, strings.Replace(artworkHeader, "\n", ",price\n", 1) + row, []string{
 			"works.csv:1: price: the header has this column more than once",
 		}},
-		"misspelt columns": {"id,namee\n1,One\n", misspelt.Replace(artworkHeader) + row, []string{
-			"artists.csv:1: namee: there is no such column: did you mean name?",
+		"misspelt columns": {"id,namr\n1,One\n", misspelt.Replace(artworkHeader) + row, []string{
+			"artists.csv:1: namr: there is no such column: did you mean name?",
 			"works.csv:1: Titel: there is no such column: did you mean title?", "works.csv:1: Artist-Idd: there is no such column: did you mean artist_id?",
 			"works.csv:1: EditionSizes: there is no such column: did you mean edition_size?",
 		}},
