@@ -4,6 +4,16 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { persistLocal, storageKey } from '@/lib/storage'
 import * as t from '@/messages/on-wall'
+import type { Shown } from '@/ui/picture-source'
+import type { Editions, Output } from './live-editions'
+
+/** A work to show on a drawn wall. */
+export interface WorkOnWall {
+  title: string
+  picture: Shown
+  /** For a live work: its editions, of which the one in the address is shown. */
+  live?: { editions: Editions; output: Output }
+}
 
 /** The choices for the longer side in centimetres, because digital works have no fixed size. */
 export const sides = [40, 60, 100, 150] as const

@@ -8,11 +8,10 @@ import { Dialog } from '@/ui/dialog'
 import { Edition } from '@/ui/edition'
 import { ShownPicture } from '@/ui/picture'
 import { useEdition } from '../live-use-edition'
-import { dimensionsOf, sides, useWallChoice, walls } from '../on-wall'
-import type { OnWallProps } from './on-wall'
+import { dimensionsOf, sides, useWallChoice, type WorkOnWall, walls } from '../on-wall'
 import styles from './on-wall.module.css'
 
-interface OnWallDialogProps extends OnWallProps {
+interface OnWallDialogProps extends WorkOnWall {
   onClose: () => void
 }
 
@@ -97,7 +96,7 @@ export default function OnWallDialog({ title, picture, live, onClose }: OnWallDi
 }
 
 /** The edition that the viewer of the page shows. */
-function Hung({ editions, output, alt }: NonNullable<OnWallProps['live']> & { alt: string }) {
+function Hung({ editions, output, alt }: NonNullable<WorkOnWall['live']> & { alt: string }) {
   const { number, hash } = useEdition(editions, false)
   const { file, here } = useDrawing(editions.artworkId, number, true)
   return (

@@ -3,21 +3,13 @@
 import { lazy, Suspense, useState } from 'react'
 import * as t from '@/messages/artwork-actions'
 import { Button } from '@/ui/button'
-import type { Shown } from '@/ui/picture-source'
-import type { Editions, Output } from '../live-editions'
+import type { WorkOnWall } from '../on-wall'
 
 const load = () => import('./on-wall-dialog')
 const Dialog = lazy(load)
 
-export interface OnWallProps {
-  title: string
-  picture: Shown
-  /** For a live work: its editions, of which the one in the address is shown. */
-  live?: { editions: Editions; output: Output }
-}
-
 /** Shows the work at its size on a wall, with code that loads when the button is pressed. */
-export function OnWall(work: OnWallProps) {
+export function OnWall(work: WorkOnWall) {
   const [open, setOpen] = useState(false)
   return (
     <>
