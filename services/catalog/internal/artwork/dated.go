@@ -21,6 +21,13 @@ type Dated struct {
 
 var errYear = fmt.Errorf("%w: a year is from %d to %d", ErrInvalid, MinYear, MaxYear)
 
+// Parts of the expressions.
+const (
+	eraPattern  = `(?: ?(bce?|v ?chr|av j-?c))?`
+	yearPattern = `(\d{1,5})` + eraPattern
+	centuryPart = `(\d{1,2})(?:st|nd|rd|th|e|eme|ème)?`
+)
+
 var (
 	wholeYear  = regexp.MustCompile(`^-?\d+(\.0+)?$`)
 	dashes     = strings.NewReplacer("–", "-", "—", "-", "‒", "-", "−", "-", "‐", "-", "‑", "-", "’", "'", "\u00a0", " ")
@@ -28,19 +35,16 @@ var (
 	ordinalDot = regexp.MustCompile(`(\d)\.( |$)`)
 	uncertain  = regexp.MustCompile(`[?~\[\]]|\b(ca?|circa|cca|about|approx|approximately|around|um|env|environ|vers|hacia|probably|possibly|perhaps|wohl|` +
 		`early|mid|late|beginning|end|middle|first|second|between|zwischen|entre|half|quarter|third|of|the|in|made|ad|ce|n chr)\b`)
-	undated     = regexp.MustCompile(`\b(nd|n d|sd|s d|sf|oj|o j|undated|no date|unknown|ohne datum|sans date)\b`)
-	bracketed   = regexp.MustCompile(`\([^()]*\)`)
-	eraPattern  = `(?: ?(bce?|v ?chr|av j-?c))?`
-	yearPattern = `(\d{1,5})` + eraPattern
-	oneYear     = regexp.MustCompile(`^` + yearPattern + `$`)
-	isoDate     = regexp.MustCompile(`^(\d{4})-(0[1-9]|1[0-2])(-\d{2})?$`)
-	twoYears    = regexp.MustCompile(`^` + yearPattern + ` ?(?:-|/|,|&|to|until|and|or|bis|und|oder|à|et|ou|a|y|o) ?` + yearPattern + `$`)
-	beforeYear  = regexp.MustCompile(`^(?:before|by|until|till|to|not after|no later than|vor|bis|avant|antes de|<|-) ?` + yearPattern + `$`)
-	afterYear   = regexp.MustCompile(`^(?:after|since|from|not before|no earlier than|nach|ab|seit|après|depuis|después de|>) ?` + yearPattern + `$`)
-	openYear    = regexp.MustCompile(`^` + yearPattern + ` ?-$`)
-	decade      = regexp.MustCompile(`\b(\d{2,3}0)(?:'?s|er(?: jahre)?)(?: ?(?:-|/|to|and|bis|und) ?(\d{1,3}0)(?:'?s|er(?: jahre)?))?\b`)
-	centuryPart = `(\d{1,2})(?:st|nd|rd|th|e|eme|ème)?`
-	century     = regexp.MustCompile(`\b` + centuryPart + `(?: ?(?:-|/|to|and|or|bis|und) ?` + centuryPart + `)? ?-?` +
+	undated    = regexp.MustCompile(`\b(nd|n d|sd|s d|sf|oj|o j|undated|no date|unknown|ohne datum|sans date)\b`)
+	bracketed  = regexp.MustCompile(`\([^()]*\)`)
+	oneYear    = regexp.MustCompile(`^` + yearPattern + `$`)
+	isoDate    = regexp.MustCompile(`^(\d{4})-(0[1-9]|1[0-2])(-\d{2})?$`)
+	twoYears   = regexp.MustCompile(`^` + yearPattern + ` ?(?:-|/|,|&|to|until|and|or|bis|und|oder|à|et|ou|a|y|o) ?` + yearPattern + `$`)
+	beforeYear = regexp.MustCompile(`^(?:before|by|until|till|to|not after|no later than|vor|bis|avant|antes de|<|-) ?` + yearPattern + `$`)
+	afterYear  = regexp.MustCompile(`^(?:after|since|from|not before|no earlier than|nach|ab|seit|après|depuis|después de|>) ?` + yearPattern + `$`)
+	openYear   = regexp.MustCompile(`^` + yearPattern + ` ?-$`)
+	decade     = regexp.MustCompile(`\b(\d{2,3}0)(?:'?s|er(?: jahre)?)(?: ?(?:-|/|to|and|bis|und) ?(\d{1,3}0)(?:'?s|er(?: jahre)?))?\b`)
+	century    = regexp.MustCompile(`\b` + centuryPart + `(?: ?(?:-|/|to|and|or|bis|und) ?` + centuryPart + `)? ?-?` +
 		`(?:century|centuries|cent|jahrhundert|jh|siècle)\b` + eraPattern)
 	anyYear = regexp.MustCompile(`\b[1-9]\d{3}\b`)
 )

@@ -64,7 +64,7 @@ func (f Printer) Draw(ctx context.Context, claim *chainv1.CertificateClaim, t cu
 		out.Artist, out.PictureAlt = "by "+artist, title+" by "+artist
 	}
 	if picture.Varies && !picture.OfEdition {
-		out.PictureNote = "The work's still image. The work draws each edition differently."
+		out.PictureNote = "The number of the edition stands for its picture, which isn't drawn yet."
 	}
 	if out.Code, err = code(data); err != nil {
 		return nil, fmt.Errorf("certificate: %w", err)

@@ -164,7 +164,7 @@ func TestDrawShowsTheWork(t *testing.T) {
 	for picture, want := range map[*custody.Picture]bool{{Varies: true}: true, {Varies: true, OfEdition: true}: false, {}: false} {
 		picture.JPEG = work(t, image.Pt(40, 30))
 		pdf, err := printer(t).Draw(t.Context(), c, token(), on, *picture)
-		if err != nil || pdftest.Has(t, pdf, "still image") != want {
+		if err != nil || pdftest.Has(t, pdf, "stands for its picture") != want {
 			t.Errorf("the still of %+v is named: %t, want %t: %v", picture, !want, want, err)
 		}
 	}
