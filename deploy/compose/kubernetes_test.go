@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -23,12 +22,15 @@ const kubernetes = root + "/deploy/kubernetes/"
 type object struct {
 	Kind     string
 	Metadata struct{ Name string }
-	Data     map[string]string
 	Spec     struct {
-		Replicas     int
-		MaxUnvail    int `yaml:"maxUnavailable"`
-		Selector     map[string]any
-		Template     struct{ Spec podSpec }
+		Replicas    int
+		MaxReplicas int `yaml:"maxReplicas"`
+		MaxUnvail   int `yaml:"maxUnavailable"`
+		Selector    map[string]any
+		Template    struct{ Spec podSpec }
+		JobTemplate struct {
+			Spec struct{ Template struct{ Spec podSpec } }
+		} `yaml:"jobTemplate"`
 		Ingress      []struct{ From []peer }
 		Egress       []struct{ To []peer }
 		PolicyTypes  []string `yaml:"policyTypes"`
@@ -111,6 +113,28 @@ func manifests(t *testing.T, pattern string) map[string]map[string]object {
 	return all
 }
 
+// kubernetesSettings reads the ConfigMaps that the base makes of files.
+func kubernetesSettings(t *testing.T) map[string]map[string]string {
+	t.Helper()
+	files, err := filepath.Glob(kubernetes + "base/settings/*.env")
+	if err != nil || len(files) != 10 {
+		t.Fatalf("files of settings = %q, %v, want 10", files, err)
+	}
+	all := map[string]map[string]string{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimSuffix(filepath.Base(file), ".env")
+		all[name] = map[string]string{}
+		for _, m := range regexp.MustCompile(`(?m)^([A-Z0-9_]+)=(.*)$`).FindAllSubmatch(text, -1) {
+			all[name][string(m[1])] = string(m[2])
+		}
+	}
+	return all
+}
+
 // kubernetesSecrets reads the table of Secrets in deploy/kubernetes/README.md.
 func kubernetesSecrets(t *testing.T) map[string][]string {
 	t.Helper()
@@ -140,9 +164,13 @@ func TestEveryPodIsRestricted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deployments, jobs := manifests(t, "base/*.yaml")["Deployment"], manifests(t, "once/*.yaml")["Job"]
-	if len(deployments) != 9 || len(jobs) == 0 {
-		t.Fatalf("%d deployments, %d jobs, want 9 and at least 1", len(deployments), len(jobs))
+	deployments, jobs := manifests(t, "base/*.yaml")["Deployment"], manifests(t, "base/*.yaml")["Job"]
+	for name, cron := range manifests(t, "components/once/*.yaml")["CronJob"] {
+		cron.Spec.Template = cron.Spec.JobTemplate.Spec.Template
+		jobs[name] = cron
+	}
+	if len(deployments) != 9 || len(jobs) != 8 {
+		t.Fatalf("%d deployments, %d jobs, want 9 and 8", len(deployments), len(jobs))
 	}
 	restricted := func(name string, pod podSpec) {
 		if !pod.Security.RunAsNonRoot || pod.Security.Seccomp.Type != "RuntimeDefault" || pod.Token == nil || *pod.Token {
@@ -158,7 +186,6 @@ func TestEveryPodIsRestricted(t *testing.T) {
 			}
 		}
 	}
-	maps.Copy(jobs, manifests(t, "base/*.yaml")["Job"])
 	for name, job := range jobs {
 		restricted(name, job.Spec.Template.Spec)
 	}
@@ -192,7 +219,7 @@ func TestEveryServiceRunsAlone(t *testing.T) {
 	}
 	for name, d := range all["Deployment"] {
 		own := manifests(t, "base/"+name+".yaml")
-		for _, kind := range []string{"ConfigMap", "Deployment", "Service", "PodDisruptionBudget", "NetworkPolicy"} {
+		for _, kind := range []string{"ServiceAccount", "Deployment", "Service", "PodDisruptionBudget", "NetworkPolicy"} {
 			if _, has := own[kind][name]; !has {
 				t.Errorf("%s.yaml has no %s", name, kind)
 			}
@@ -214,7 +241,7 @@ func TestEveryServiceRunsAlone(t *testing.T) {
 // TestManifestsHaveValidSettings validates the settings in the ConfigMaps and the README's Secrets with the programs, and checks that
 // the policies allow the addresses in them.
 func TestManifestsHaveValidSettings(t *testing.T) {
-	all, secrets := manifests(t, "base/*.yaml"), kubernetesSecrets(t)
+	all, given, secrets := manifests(t, "base/*.yaml"), kubernetesSettings(t), kubernetesSecrets(t)
 	for name, d := range all["Deployment"] {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -234,7 +261,7 @@ func TestManifestsHaveValidSettings(t *testing.T) {
 			values := map[string]string{}
 			for _, from := range pod.Containers[0].EnvFrom {
 				if source, is := from["configMapRef"]; is {
-					for setting, value := range all["ConfigMap"][source.Name].Data {
+					for setting, value := range given[source.Name] {
 						values[setting] = value
 						if source.Name == name && !slices.Contains(known, setting) {
 							t.Errorf("it has no setting %s", setting)
@@ -254,8 +281,12 @@ func TestManifestsHaveValidSettings(t *testing.T) {
 				}
 			}
 			// Without it the address would be the default, where nothing listens, and a ConfigMap can't hold a password.
-			if speaks := slices.Contains(known, "NATS_URL"); speaks != slices.Contains(secrets[name], "NATS_URL") || all["ConfigMap"]["shared"].Data["NATS_URL"]+all["ConfigMap"][name].Data["NATS_URL"] != "" {
+			if speaks := slices.Contains(known, "NATS_URL"); speaks != slices.Contains(secrets[name], "NATS_URL") || given["shared"]["NATS_URL"]+given[name]["NATS_URL"] != "" {
 				t.Errorf("NATS_URL in the Secret = %t, want %t, and none in a ConfigMap", slices.Contains(secrets[name], "NATS_URL"), speaks)
+			}
+			mails := slices.ContainsFunc(pod.Containers[0].EnvFrom, func(from map[string]struct{ Name string }) bool { return from["secretRef"].Name == "shared" })
+			if mails != slices.Contains(known, "SMTP_URL") {
+				t.Errorf("has the mail server's Secret = %t, want %t", mails, !mails)
 			}
 			migrate, migrates := all["Job"][name+"-migrate"]
 			if migrates != slices.Contains(known, "DATABASE_URL") {

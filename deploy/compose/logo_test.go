@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"bytes"
 	"os"
 	"path"
 	"path/filepath"
@@ -32,14 +33,21 @@ func TestComposeMountsTheLogo(t *testing.T) {
 	}
 }
 
-// TestKubernetesMountsTheLogo does the same for the manifests, whose ConfigMap holds the logo of the demo gallery.
+// TestKubernetesMountsTheLogo does the same for the manifests, whose ConfigMap is made of the logo of the demo gallery.
 func TestKubernetesMountsTheLogo(t *testing.T) {
-	all := manifests(t, "base/*.yaml")
+	all, logo := manifests(t, "base/*.yaml"), kubernetesSettings(t)["shared"]["LOGO"]
 	want, err := os.ReadFile(filepath.Join(root, "content/logo.svg"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	logo := all["ConfigMap"]["shared"].Data["LOGO"]
+	got, err := os.ReadFile(filepath.Join(kubernetes, "base", path.Base(logo)))
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("the logo has %d bytes, %v, want the %d of content/logo.svg", len(got), err, len(want))
+	}
+	list, err := os.ReadFile(kubernetes + "base/kustomization.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, name := range documents {
 		pod := all["Deployment"][name].Spec.Template.Spec
 		configMap := ""
@@ -50,8 +58,8 @@ func TestKubernetesMountsTheLogo(t *testing.T) {
 				}
 			}
 		}
-		if got := all["ConfigMap"][configMap].Data[path.Base(logo)]; got != string(want) {
-			t.Errorf("%s: LOGO is %q, mounted from ConfigMap %q, which has %d bytes instead of %d", name, logo, configMap, len(got), len(want))
+		if !bytes.Contains(list, []byte("{name: "+configMap+", files: ["+path.Base(logo)+"]}")) {
+			t.Errorf("%s: LOGO is %q, mounted from ConfigMap %q, want one with this file", name, logo, configMap)
 		}
 	}
 }

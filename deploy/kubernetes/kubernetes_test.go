@@ -3,6 +3,7 @@
 package kubernetes
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -28,18 +29,8 @@ func render(t *testing.T, folder string) resmap.ResMap {
 	return out
 }
 
-// renderWith renders the base with components.
+// renderWith renders the base with components of this folder, by name, and with components in absolute folders.
 func renderWith(t *testing.T, components ...string) resmap.ResMap {
-	t.Helper()
-	var folders []string
-	for _, c := range components {
-		folders = append(folders, "components/"+c)
-	}
-	return renderFolders(t, folders...)
-}
-
-// renderFolders renders the base with the components in folders.
-func renderFolders(t *testing.T, folders ...string) resmap.ResMap {
 	t.Helper()
 	// Kustomize takes relative paths only, and refuses to include a folder that contains the including one.
 	folder, err := os.MkdirTemp(".", "test-")
@@ -48,25 +39,33 @@ func renderFolders(t *testing.T, folders ...string) resmap.ResMap {
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(folder) })
 	text := "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [../base]\ncomponents:\n"
-	for _, f := range folders {
-		absolute, err := filepath.Abs(f)
-		if err != nil {
-			t.Fatal(err)
+	for _, c := range components {
+		path := "../components/" + c
+		if filepath.IsAbs(c) {
+			here, err := filepath.Abs(folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if path, err = filepath.Rel(here, c); err != nil {
+				t.Fatal(err)
+			}
 		}
-		here, err := filepath.Abs(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
-		relative, err := filepath.Rel(here, absolute)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text += "  - " + relative + "\n"
+		text += "  - " + path + "\n"
 	}
 	if err := os.WriteFile(filepath.Join(folder, "kustomization.yaml"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return render(t, folder)
+}
+
+// component writes a component, such as an overlay has, and returns its folder.
+func component(t *testing.T, text string) string {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "kustomization.yaml"), []byte("apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n"+text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return folder
 }
 
 func validate(t *testing.T, name, manifests string) {
@@ -104,14 +103,14 @@ func TestManifestsAreValid(t *testing.T) {
 	var together []string
 	for _, c := range components(t) {
 		sets[c] = renderWith(t, c)
-		if c != "demo" && c != "gateway-api" {
+		if !slices.Contains([]string{"demo", "gateway-api", "versions"}, c) {
 			together = append(together, c)
 		}
 	}
-	sets["all of production"] = renderWith(t, together...)
+	sets["all of production"] = renderWith(t, append(together, "versions")...)
 	for name, set := range sets {
 		for _, res := range set.Resources() {
-			if res.GetKind() != "Namespace" && res.GetNamespace() != "vitrine" {
+			if kind := res.GetKind(); kind != "Namespace" && kind != "PriorityClass" && res.GetNamespace() != "vitrine" {
 				t.Errorf("%s: %s %s is in the namespace %q, want vitrine", name, res.GetKind(), res.GetName(), res.GetNamespace())
 			}
 		}
@@ -120,17 +119,6 @@ func TestManifestsAreValid(t *testing.T) {
 			t.Fatal(err)
 		}
 		validate(t, name, string(text))
-	}
-	once, err := filepath.Glob("once/*.yaml")
-	if err != nil || len(once) == 0 {
-		t.Fatalf("jobs = %q, %v, want some", once, err)
-	}
-	for _, file := range once {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		validate(t, file, string(text))
 	}
 }
 
@@ -378,6 +366,9 @@ func TestEgressIsNarrow(t *testing.T) {
 				t.Errorf("%s: a rule for any address or any port", res.GetName())
 			}
 			for _, to := range rule.To {
+				if to.Block != nil && to.Block.CIDR == "169.254.20.10/32" && fmt.Sprint(rule.Ports) == "[map[port:53 protocol:UDP] map[port:53]]" {
+					continue // NodeLocal DNSCache
+				}
 				if to.Block != nil && (to.Block.CIDR == "0.0.0.0/0" && !slices.Contains(to.Block.Except, "169.254.0.0/16") || len(to.Block.Except) == 0) {
 					t.Errorf("%s: block = %+v, want private addresses excepted", res.GetName(), *to.Block)
 				}
@@ -458,8 +449,81 @@ func TestMigrationsHaveTheirVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	want[4] = "checkout-migrate-0.1.1 localhost:5000/shop-checkout:0.1.1@" + digest
-	if got := names(renderFolders(t, folder)); !slices.Equal(got, want) {
+	if got := names(renderWith(t, folder)); !slices.Equal(got, want) {
 		t.Errorf("migrations = %q, want %q", got, want)
+	}
+}
+
+// TestAChangedSettingRollsItsReaders: the names of ConfigMaps, and of Secrets that an overlay makes, depend on their contents, and so do the pods that
+// read them. A Job of the same version stays, because it can't be changed.
+func TestAChangedSettingRollsItsReaders(t *testing.T) {
+	secrets := func(key string) string {
+		return component(t, "secretGenerator:\n  - {name: checkout, namespace: vitrine, literals: [SERVICE_KEY="+key+"]}\n"+
+			"  - {name: checkout-migrate, namespace: vitrine, literals: [MIGRATE_DATABASE_URL="+key+"], options: {disableNameSuffixHash: true}}\n")
+	}
+	country := component(t, "configMapGenerator:\n  - {name: checkout, namespace: vitrine, behavior: merge, literals: [SELLER_COUNTRY=FR]}\n")
+	pod := func(components ...string) map[string]string {
+		out := map[string]string{}
+		for key, o := range objectsOf(t, renderWith(t, append(components, "once", "versions")...)) {
+			if kind, _, _ := strings.Cut(key, " "); slices.Contains([]string{"Deployment", "CronJob", "Job"}, kind) {
+				out[key] = text(t, o)
+			}
+		}
+		return out
+	}
+	for _, change := range []struct {
+		name          string
+		before, after map[string]string
+	}{
+		{"a ConfigMap", pod(), pod(country)},
+		{"a Secret", pod(secrets("a")), pod(secrets("b"))},
+	} {
+		if len(change.before) != 17 {
+			t.Errorf("%d workloads, want 17", len(change.before))
+		}
+		for key, before := range change.before {
+			if rolled := before != change.after[key]; rolled != (key == "Deployment checkout") {
+				t.Errorf("%s of checkout rolls %s: %t, want %t", change.name, key, rolled, !rolled)
+			}
+		}
+	}
+}
+
+// TestPlatformsFindWhatTheyExpect: an identity for each process, updates and evictions that don't wait for a broken pod, and what kube-prometheus-stack
+// selects.
+func TestPlatformsFindWhatTheyExpect(t *testing.T) {
+	objects := objectsOf(t, renderWith(t, "monitoring"))
+	deployments := 0
+	for key, o := range objects {
+		kind, name, _ := strings.Cut(key, " ")
+		switch kind {
+		case "Deployment":
+			deployments++
+			pod := at(o, "spec", "template", "spec")
+			if at(pod, "serviceAccountName") != name || objects["ServiceAccount "+name] == nil {
+				t.Errorf("%s has the service account %v, want its own", name, at(pod, "serviceAccountName"))
+			}
+			if at(o, "spec", "minReadySeconds") == nil || strings.Count(text(t, o), "- pod-template-hash") != 2 {
+				t.Errorf("%s has no minReadySeconds, or counts pods of other versions when it spreads them", name)
+			}
+			if at(objects["PodDisruptionBudget "+name], "spec", "unhealthyPodEvictionPolicy") != "AlwaysAllow" {
+				t.Errorf("%s: pods that aren't ready stop a drain of their node", name)
+			}
+		case "Job":
+			if account := at(o, "spec", "template", "spec", "serviceAccountName"); name != fmt.Sprint(account)+"-migrate" {
+				t.Errorf("%s has the service account %v, want its service's", name, account)
+			}
+		case "PodMonitor", "PrometheusRule":
+			if at(o, "metadata", "labels", "release") != "kube-prometheus-stack" {
+				t.Errorf("%s has no label release", key)
+			}
+			if alarms := strings.Count(text(t, o), "- alert:"); alarms != strings.Count(text(t, o), "runbook_url: https://") {
+				t.Errorf("%s has %d alarms, want a runbook_url for each", key, alarms)
+			}
+		}
+	}
+	if deployments != 9 {
+		t.Errorf("%d deployments, want 9", deployments)
 	}
 }
 
@@ -503,4 +567,41 @@ func TestDemoSecrets(t *testing.T) {
 			}
 		}
 	}
+}
+
+// objectsOf returns the objects of a set by kind and name.
+func objectsOf(t *testing.T, set resmap.ResMap) map[string]map[string]any {
+	t.Helper()
+	out := map[string]map[string]any{}
+	for _, res := range set.Resources() {
+		var o map[string]any
+		text, err := res.AsYAML()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := yaml.Unmarshal(text, &o); err != nil {
+			t.Fatal(err)
+		}
+		out[res.GetKind()+" "+res.GetName()] = o
+	}
+	return out
+}
+
+// text returns an object as YAML.
+func text(t *testing.T, o map[string]any) string {
+	t.Helper()
+	out, err := yaml.Marshal(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+// at returns what a path leads to, or nil.
+func at(node any, keys ...string) any {
+	for _, key := range keys {
+		m, _ := node.(map[string]any)
+		node = m[key]
+	}
+	return node
 }

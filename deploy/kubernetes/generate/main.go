@@ -43,8 +43,11 @@ func manifests() error {
 		if err := yaml.Unmarshal(text, &spec); err != nil {
 			return err
 		}
-		name := "vitrine-" + strings.TrimSuffix(filepath.Base(file), ".yml")
-		rules = append(rules, object{"apiVersion": "monitoring.coreos.com/v1", "kind": "PrometheusRule", "metadata": object{"name": name}, "spec": spec})
+		if err := linkRunbooks(spec); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		meta := object{"name": "vitrine-" + strings.TrimSuffix(filepath.Base(file), ".yml"), "labels": object{"release": stack}}
+		rules = append(rules, object{"apiVersion": "monitoring.coreos.com/v1", "kind": "PrometheusRule", "metadata": meta, "spec": spec})
 	}
 	if err := write("components/monitoring/rules.yaml", rules...); err != nil {
 		return err
@@ -79,6 +82,32 @@ func manifests() error {
 		return err
 	}
 	return write("components/demo/settings.yaml", postgres, nats)
+}
+
+// stack is the Helm release of kube-prometheus-stack, whose operator selects rules by it.
+const stack = "kube-prometheus-stack"
+
+// pages is where links of alarms lead.
+const pages = "https://github.com/vitrine/vitrine/blob/main/"
+
+// linkRunbooks replaces the paths of runbooks by addresses, in the annotation that dashboards and mails of kube-prometheus-stack show.
+func linkRunbooks(spec object) error {
+	for _, group := range spec["groups"].([]any) {
+		for _, rule := range group.(object)["rules"].([]any) {
+			name, alarm := rule.(object)["alert"]
+			if !alarm {
+				continue
+			}
+			annotations, _ := rule.(object)["annotations"].(object)
+			path, ok := annotations["runbook"].(string)
+			if !ok {
+				return fmt.Errorf("the alarm %s has no runbook", name)
+			}
+			delete(annotations, "runbook")
+			annotations["runbook_url"] = pages + path
+		}
+	}
+	return nil
 }
 
 func configMap(name string, files ...string) (object, error) {

@@ -18,8 +18,9 @@ const kubernetes = "k8s.io/kubernetes@v1.34.1"
 
 var kinds = []string{
 	"io.k8s.api.core.v1.Namespace", "io.k8s.api.core.v1.ConfigMap", "io.k8s.api.core.v1.Secret", "io.k8s.api.core.v1.Service",
-	"io.k8s.api.apps.v1.Deployment", "io.k8s.api.apps.v1.StatefulSet", "io.k8s.api.batch.v1.Job", "io.k8s.api.policy.v1.PodDisruptionBudget",
-	"io.k8s.api.networking.v1.NetworkPolicy", "io.k8s.api.networking.v1.Ingress", "io.k8s.api.autoscaling.v2.HorizontalPodAutoscaler",
+	"io.k8s.api.core.v1.ServiceAccount", "io.k8s.api.apps.v1.Deployment", "io.k8s.api.apps.v1.StatefulSet", "io.k8s.api.batch.v1.Job",
+	"io.k8s.api.batch.v1.CronJob", "io.k8s.api.policy.v1.PodDisruptionBudget", "io.k8s.api.networking.v1.NetworkPolicy",
+	"io.k8s.api.networking.v1.Ingress", "io.k8s.api.autoscaling.v2.HorizontalPodAutoscaler", "io.k8s.api.scheduling.v1.PriorityClass",
 }
 
 // definitions are the custom resources: a module of their project and a file in it.
