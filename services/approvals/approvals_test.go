@@ -6,6 +6,7 @@ import (
 	"crypto/ecdsa"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -289,7 +290,7 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 }
 
 func migrate(ctx context.Context, url string) error {
-	return approvals.Migrate(ctx, approvals.Config{Database: kit.Database{DatabaseURL: url}}, nil, nil)
+	return approvals.Migrate(ctx, approvals.Config{Database: kit.Database{DatabaseURL: url}}, slog.New(slog.DiscardHandler), nil)
 }
 
 // event publishes an event of another service through this service's outbox.

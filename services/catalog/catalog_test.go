@@ -10,6 +10,7 @@ import (
 	"image/color"
 	"image/png"
 	"io"
+	"log/slog"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -82,7 +83,7 @@ func (s *sessions) CheckSession(context.Context, *authv1.CheckSessionRequest) (*
 }
 
 func migrate(ctx context.Context, url string) error {
-	return catalog.Migrate(ctx, catalog.Config{Database: kit.Database{DatabaseURL: url}}, nil, nil)
+	return catalog.Migrate(ctx, catalog.Config{Database: kit.Database{DatabaseURL: url}}, slog.New(slog.DiscardHandler), nil)
 }
 
 // setup runs the service. change is applied to the gallery and the settings before.

@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/jpeg"
 	"io"
+	"log/slog"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
@@ -249,7 +250,7 @@ func setup(t *testing.T, flags ...string) *testService {
 }
 
 func migrate(ctx context.Context, url string) error {
-	return chainwatcher.Migrate(ctx, chainwatcher.Config{Database: kit.Database{DatabaseURL: url}}, nil, nil)
+	return chainwatcher.Migrate(ctx, chainwatcher.Config{Database: kit.Database{DatabaseURL: url}}, slog.New(slog.DiscardHandler), nil)
 }
 
 // listen subscribes to the chain's events like another service.

@@ -49,7 +49,7 @@ const (
 )
 
 func migrate(ctx context.Context, url string) error {
-	return checkout.Migrate(ctx, checkout.Config{Database: kit.Database{DatabaseURL: url}}, nil)
+	return checkout.Migrate(ctx, checkout.Config{Database: kit.Database{DatabaseURL: url}}, slog.New(slog.DiscardHandler))
 }
 
 // shop is two replicas of the service over one database, one broker and one card provider.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -38,7 +39,7 @@ func TestMain(m *testing.M) {
 }
 
 func migrate(ctx context.Context, url string) error {
-	return chainwatcher.Migrate(ctx, chainwatcher.Config{Database: kit.Database{DatabaseURL: url}}, nil, nil)
+	return chainwatcher.Migrate(ctx, chainwatcher.Config{Database: kit.Database{DatabaseURL: url}}, slog.New(slog.DiscardHandler), nil)
 }
 
 func count(t *testing.T, pool *pgxpool.Pool, sql string) (n int) {
