@@ -130,7 +130,7 @@ func openRecorded(t testing.TB) inside {
 	w := &wire{seen: map[string]map[string]bool{}}
 	ctx := context.Background()
 	for _, step := range []func(context.Context) error{
-		h.postgres, h.nats, h.chain, h.mailbox, h.identity, h.cards, h.migrate, h.deploy,
+		h.postgres, h.nats, h.chain, h.mailbox, h.identity, h.cards, h.render, h.migrate, h.deploy,
 		func(ctx context.Context) error {
 			for _, d := range h.openers() {
 				svc, err := d.open(ctx)

@@ -147,7 +147,7 @@ var mutations = map[string]operation{
 // whose mutations are in another table.
 var outside = []string{
 	"GET /api/auth/.well-known/jwks.json", "GET /api/auth/callback", "GET /api/auth/login", "GET /api/config", "GET /api/openapi.json",
-	"GET /api/payout-alerts/{secret}", "GET /api/stop-emails/{secret}", "POST /api/stop-emails/{secret}", "GET /graphql", "GET /tokens/{id}", "POST /api/auth/backchannel-logout", "POST /api/recordings",
+	"GET /api/payout-alerts/{secret}", "GET /api/stop-emails/{secret}", "POST /api/stop-emails/{secret}", "GET /graphql", "GET /graphql/schema.graphqls", "GET /tokens/{id}", "POST /api/auth/backchannel-logout", "POST /api/recordings",
 	"POST /api/webhooks/stripe", "POST /graphql", "POST /rpc/{chainId}",
 }
 
