@@ -1,6 +1,5 @@
 import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
-import { Edition } from '@/ui/edition'
 import type { Editions, Output } from '../live-editions'
 import styles from './editions.module.css'
 
@@ -21,7 +20,7 @@ export function EditionsSpace({ editions, output, forSale }: EditionsSpaceProps)
       <ul role="list" className={styles.grid}>
         {editions.first.map(({ number }) => (
           <li key={number}>
-            <Edition number={number} {...output} src={undefined} />
+            <span style={{ display: 'block', aspectRatio: output.ratio }} />
             <p className={styles.caption}>&nbsp;</p>
             <span className={styles.compare} />
           </li>

@@ -1,12 +1,9 @@
 'use client'
 
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { drawingOrPlate } from '@/lib/drawing'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNamedEdition } from '@/lib/edition'
-import { useDrawing } from '@/lib/use-edition-source'
 import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
-import { Edition } from '@/ui/edition'
 import { LiveFrame } from '@/ui/live-frame'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { reportChosen } from '../live-chosen'
@@ -14,6 +11,10 @@ import { type Editions, editionSentence, tokenWords } from '../live-editions'
 import { useEdition } from '../live-use-edition'
 import { Stepper } from './live-stepper'
 import styles from './live-work.module.css'
+
+const ChosenEdition = lazy(() =>
+  import('./chosen-edition').then((module) => ({ default: module.ChosenEdition })),
+)
 
 /** Milliseconds in which a work must have drawn itself; otherwise its still stays. */
 const patience = 15_000
@@ -55,7 +56,6 @@ export function LiveWork({ src, title, ratio, editions, fixed = false, children 
   const number = size === 1 ? 1 : named
   /** Whether an edition is chosen, so that nothing else may be shown. */
   const certain = editions !== undefined && (fixed || number !== null)
-  const drawing = useDrawing(editions?.artworkId ?? '', number ?? 0, certain && number !== null)
 
   useEffect(() => {
     const element = box.current
@@ -91,21 +91,18 @@ export function LiveWork({ src, title, ratio, editions, fixed = false, children 
     >
       <div className={styles.sheet} data-sheet>
         {certain ? (
-          <Edition
-            number={number}
-            // The server renders the only edition of a work; which one of several is shown, only the browser knows.
-            file={
-              drawing.file ??
-              (size === 1 && !drawing.here ? drawingOrPlate(editions.artworkId, 1) : drawing.file)
-            }
-            src={state === 'still' && drawing.here ? src : undefined}
-            hash={hash}
-            title={title}
-            ratio={ratio}
-            alt={number === null ? title : t.shownEdition(title, number)}
-            onParameters={reportChosen}
-            first
-          />
+          <Suspense fallback={<span style={{ display: 'block', aspectRatio: ratio }} />}>
+            <ChosenEdition
+              artworkId={editions.artworkId}
+              number={number}
+              hash={hash}
+              only={size === 1}
+              drawn={state === 'still'}
+              src={src}
+              title={title}
+              ratio={ratio}
+            />
+          </Suspense>
         ) : (
           children
         )}

@@ -1,9 +1,13 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useShownEdition } from '@/features/checkout/shown'
-import { EditionFace } from '@/features/collection/ui/edition-face'
-import type { PictureData } from '@/ui/picture-source'
+import { type PictureData, ratioOf } from '@/ui/picture-source'
+
+// Most works look the same in all editions.
+const EditionFace = lazy(() =>
+  import('@/features/collection/ui/edition-face').then((module) => ({ default: module.EditionFace })),
+)
 
 interface FaceProps {
   artwork: { id: string; slug: string; title: string; editionSize: number; media: PictureData[] }
@@ -17,5 +21,9 @@ export function Face({ artwork, sizes, children }: FaceProps) {
   const shown = useShownEdition()
   const edition = artwork.editionSize === 1 ? 1 : shown.artworkId === artwork.id ? shown.edition : null
   if (edition === null) return children
-  return <EditionFace artwork={artwork} edition={edition} sizes={sizes} first />
+  return (
+    <Suspense fallback={<span style={{ display: 'block', aspectRatio: ratioOf(artwork.media[0]) }} />}>
+      <EditionFace artwork={artwork} edition={edition} sizes={sizes} first />
+    </Suspense>
+  )
 }
