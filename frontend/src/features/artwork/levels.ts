@@ -11,9 +11,6 @@ const nothing = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAA
 export const isStill = (art: HTMLElement): art is HTMLImageElement =>
   art instanceof HTMLImageElement && !art.closest('[data-moving]')
 
-/** Whether an element moves and has a bar to stop it: an animation or a film. */
-export const hasBar = (art: HTMLElement) => art.tagName === 'VIDEO' || art.closest('[data-moving]') !== null
-
 /** The renditions of a still image, smallest first. For anything else, a single transparent pixel in its proportions. */
 export function levelsOf(art: HTMLElement): Level[] {
   if (!isStill(art)) {

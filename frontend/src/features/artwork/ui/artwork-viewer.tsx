@@ -2,7 +2,6 @@
 
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import * as t from '@/messages/artwork-actions'
-import { hasBar } from '../levels'
 import { stepped } from '../magnified'
 import styles from './artwork-viewer.module.css'
 import type { Pan, View } from './magnifier'
@@ -55,7 +54,8 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
   // The style sheet lets a zoomed work cover a narrow window, in which a wide work is a strip.
   const over = near && !full && window.innerWidth < wide
   const covers = full || over
-  const film = art !== null && hasBar(art)
+  // An animation has a bar, too.
+  const film = art?.tagName === 'VIDEO' || Boolean(art?.closest('[data-moving]'))
 
   const zoomBy = (factor: number, at?: View['at']) => {
     const found = artOn(wall.current)

@@ -37,13 +37,17 @@ export function Film(props: ComponentProps<typeof FilmNow>) {
   )
 }
 
-/** A live work: its still is shown immediately, its code loads after the page. */
+/** A live work: its still is shown immediately, its code loads after the page. A page of one edition leaves its place empty until then. */
 export function LiveWork(props: ComponentProps<typeof LiveWorkNow>) {
   return (
     <Suspense
       fallback={
-        <div className={styles.sheet} data-sheet>
-          {props.children}
+        <div
+          className={styles.sheet}
+          data-sheet
+          style={props.fixed ? { aspectRatio: props.ratio } : undefined}
+        >
+          {!props.fixed && props.children}
         </div>
       }
     >
