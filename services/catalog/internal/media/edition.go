@@ -202,13 +202,16 @@ func (l *Library) sendPlate(w http.ResponseWriter, r *http.Request, work artwork
 		missing(w)
 		return
 	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Type", "image/jpeg")
+	if r.Method == http.MethodHead { // how pages ask again and again whether there is a drawing
+		return
+	}
 	picture, err := plate(live, number)
 	if err != nil {
 		l.unavailable(w, r, err)
 		return
 	}
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Content-Type", "image/jpeg")
 	_, _ = w.Write(picture)
 }
 
