@@ -86,8 +86,9 @@ func (r *Printer) print(ctx context.Context, req *renderv1.PrintRequest) ([]byte
 	return res.GetPdf(), nil
 }
 
-// printTimeout is how long a document may take. The longest statement takes some seconds.
-const printTimeout = 30 * time.Second
+// printTimeout ends a call that no caller limits, such as that of the job. The longest statement takes some seconds, and many
+// times that on a busy machine.
+const printTimeout = 2 * time.Minute
 
 func row(label, value string) *renderv1.Row { return &renderv1.Row{Label: label, Value: value} }
 

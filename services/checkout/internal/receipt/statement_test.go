@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/kit/testkit/pdftest"
 	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
@@ -73,6 +74,9 @@ func TestEachStatementIsOnePDF(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if name == "longest" {
+				testkit.Long(t)
+			}
 			st := statement(4)
 			change(&st)
 			began := time.Now()
