@@ -86,8 +86,7 @@ func (r *Printer) print(ctx context.Context, req *renderv1.PrintRequest) ([]byte
 	return res.GetPdf(), nil
 }
 
-// printTimeout ends a call that no caller limits, such as that of the job. The longest statement takes some seconds, and many
-// times that on a busy machine.
+// printTimeout limits what jobs print; requests end earlier. The longest statement takes some seconds, on a busy machine many times that.
 const printTimeout = 2 * time.Minute
 
 func row(label, value string) *renderv1.Row { return &renderv1.Row{Label: label, Value: value} }
