@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/testkit/pdftest"
 	"github.com/vitrine/vitrine/services/catalog"
 )
 
@@ -21,9 +23,9 @@ func TestImportedWork(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"artists.csv": "id,name\n1,Ada Penrose\n",
-		"artworks.csv": "id,title,artist_id,category,edition_size,editions_available,price,image_url,created_at\n" +
-			"1,Pond,1,print,9,9,4200," + picture + ",2026-01-01T00:00:00Z\n" +
-			"2,Lost,1,print,9,9,4200,,2026-01-01T00:00:00Z\n",
+		"artworks.csv": "id,title,artist_id,category,edition_size,editions_available,price,image_url,created_at,year\n" +
+			"1,Pond,1,print,9,9,4200," + picture + ",2026-01-01T00:00:00Z,c. 1890\n" +
+			"2,Lost,1,print,9,9,4200,,2026-01-01T00:00:00Z,c. 1890\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -67,9 +69,18 @@ func importedWork(t *testing.T, b *bench, artwork, picture string) {
 		t.Errorf("claim = %+v, want none about a file", claim)
 	}
 	refused(t, p.call(http.MethodGet, "/api/tokens/"+token+"/original", nil, nil), 404, "not_found")
-	var metadata struct{ Name, Image string }
-	if p.get("/tokens/"+token, &metadata); metadata.Image != picture || metadata.Name == "" {
-		t.Errorf("metadata = %+v, want the image %q", metadata, picture)
+	var metadata struct {
+		Name, Image string
+		Attributes  []struct {
+			Type  string `json:"trait_type"`
+			Value any
+		}
+	}
+	if p.get("/tokens/"+token, &metadata); metadata.Image != picture || metadata.Name == "" || !strings.Contains(fmt.Sprint(metadata.Attributes), "{Year c. 1890}") {
+		t.Errorf("metadata = %+v, want the image %q and the date in the museum's words", metadata, picture)
+	}
+	if p.get("/api/checkouts/"+held.ID+"/receipt.pdf", &pdf); !pdftest.Has(t, pdf, "c. 1890") {
+		t.Errorf("receipt lacks the date in the museum's words:\n%s", pdftest.Text(t, pdf))
 	}
 
 	gift, err := p.hold(artwork)

@@ -6,7 +6,7 @@ import { settings } from './settings'
  * Journeys that mostly wait, for a separate instance, a phase that begins or a link that expires. One at a time runs beside the others
  * from the start. At the end they would leave the processor idle for ten minutes. `make test` runs none of them.
  */
-const waiting = ['phases', 'auction', 'late', 'push', 'step-up', 'maintenance', 'tls', 'reports'].map(
+const waiting = ['phases', 'auction', 'late', 'push', 'step-up', 'maintenance', 'tls', 'reports', 'world'].map(
   (name) => `${name}.spec.ts`,
 )
 /**

@@ -94,7 +94,7 @@ func Offer(o artwork.Offer) *catalogv1.Offer {
 	out := &catalogv1.Offer{
 		ArtworkId: w.ID, Slug: w.Slug, Title: w.Title, ArtistId: w.Artist.ID, ArtistName: w.Artist.Name, EditionSize: int32(w.Editions.Size),
 		ChainId: uint32(w.ChainID), SaleStartsAt: moment(w.Sale.Starts), SaleEndsAt: moment(w.Sale.Ends),
-		ImageUrl: o.Picture, Year: int32(w.Year), Medium: w.Medium, LivePath: o.Live, DropId: o.DropID,
+		ImageUrl: o.Picture, Year: int32(w.Year), Dated: w.Dated, Medium: w.Medium, LivePath: o.Live, DropId: o.DropID,
 		EditionImageUrl: artwork.EditionPicture(w.ID, w.Media),
 	}
 	if o.Sum != "" {

@@ -62,7 +62,7 @@ func offer(r db.OfferRow) (artwork.Offer, error) {
 	w := artwork.Artwork{
 		ID: r.ID, Slug: r.Slug, Title: r.Title, Artist: artwork.Artist{ID: r.ArtistID, Name: r.ArtistName}, Medium: r.Medium,
 		Editions: artwork.Editions{Size: r.EditionSize, Withheld: r.Withheld}, Price: price(r.Price, r.Currency), ChainID: r.ChainID,
-		Sale: window(r.SaleStartsAt, r.SaleEndsAt),
+		Sale: window(r.SaleStartsAt, r.SaleEndsAt), Dated: r.Dated,
 	}
 	if r.Year != nil {
 		w.Year = *r.Year

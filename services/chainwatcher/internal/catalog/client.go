@@ -37,7 +37,7 @@ func (c *Client) Offer(ctx context.Context, artworkID int64) (custody.Offer, err
 
 func offer(res *catalogv1.GetOfferResponse) custody.Offer {
 	o := res.GetOffer()
-	return custody.Offer{ImageURL: o.GetImageUrl(), EditionImageURL: o.GetEditionImageUrl(), LivePath: o.GetLivePath(), MediaHash: o.GetMediaHash()}
+	return custody.Offer{ImageURL: o.GetImageUrl(), EditionImageURL: o.GetEditionImageUrl(), Dated: o.GetDated(), LivePath: o.GetLivePath(), MediaHash: o.GetMediaHash()}
 }
 
 // Display implements api.Artworks.

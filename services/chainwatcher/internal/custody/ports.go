@@ -194,6 +194,8 @@ type Offer struct {
 	// EditionImageURL is the path of the picture of an edition of a live work, with {edition} in place of its number; empty for other
 	// works, whose editions look the same.
 	EditionImageURL string
+	// Dated is the work's date in words that are shown instead of the year; empty if the year says it.
+	Dated string
 	// LivePath is the path of a live work on the art origin, without the token's hash; empty for other
 	// works.
 	LivePath string

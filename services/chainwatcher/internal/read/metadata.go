@@ -115,7 +115,13 @@ func (r *Reader) metadata(ctx context.Context, id int64) ([]byte, error) {
 			{Type: "Edition size", Value: t.EditionSize, Display: "number"},
 		},
 	}
+	work, err := r.Artworks.Display(ctx, t.ArtworkID)
+	if err != nil && !errors.Is(err, chain.ErrNotFound) {
+		return nil, err
+	}
 	switch {
+	case work.Dated != "":
+		out.Attributes = append(out.Attributes, trait{Type: "Year", Value: work.Dated})
 	case t.Year > 0:
 		out.Attributes = append(out.Attributes, trait{Type: "Year", Value: strconv.Itoa(int(t.Year))})
 	case t.Year < 0:
@@ -123,10 +129,6 @@ func (r *Reader) metadata(ctx context.Context, id int64) ([]byte, error) {
 	}
 	if t.Medium != "" {
 		out.Attributes = append(out.Attributes, trait{Type: "Medium", Value: t.Medium})
-	}
-	work, err := r.Artworks.Display(ctx, t.ArtworkID)
-	if err != nil && !errors.Is(err, chain.ErrNotFound) {
-		return nil, err
 	}
 	out.Description = cmp.Or(work.Description, out.Description)
 	for _, a := range work.Attributes {

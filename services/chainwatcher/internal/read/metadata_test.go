@@ -89,9 +89,9 @@ func TestMarketplacesShowTheWork(t *testing.T) {
 		got.Animation != "https://shop.example/assets/ab/tide.mp4" || got.trait("Year") != "44 BC" || got.trait("Palette") != "夜景" || got.trait("Weather") != "Rain" {
 		t.Errorf("metadata = %+v, want the work's words, large picture, film, year and traits", got)
 	}
-	r.Artworks = gallery(custody.Display{PictureURL: "https://museum.example/1.webp"})
-	if got := token(t, r, "64000050.json"); got.Image != "https://museum.example/1.webp" || got.Animation != "" || got.Description != "Flat by Ada. Edition 50 of 50." {
-		t.Errorf("metadata = %+v, want the museum's picture and a description of our own", got)
+	r.Artworks = gallery(custody.Display{PictureURL: "https://museum.example/1.webp", Offer: custody.Offer{Dated: "c. 50 BC"}})
+	if got := token(t, r, "64000050.json"); got.trait("Year") != "c. 50 BC" || got.Image != "https://museum.example/1.webp" || got.Animation != "" || got.Description != "Flat by Ada. Edition 50 of 50." {
+		t.Errorf("metadata = %+v, want the museum's picture and date, and a description of our own", got)
 	}
 }
 

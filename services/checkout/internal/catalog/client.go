@@ -35,7 +35,7 @@ func (c Client) Offer(ctx context.Context, artworkID int64) (hold.Offer, error) 
 	out := hold.Offer{
 		Artwork: purchase.Artwork{
 			ID: artworkID, Slug: o.GetSlug(), Title: o.GetTitle(), ArtistID: o.GetArtistId(), ArtistName: o.GetArtistName(),
-			Year: o.GetYear(), Medium: o.GetMedium(), ImageURL: o.GetImageUrl(), ChainID: o.GetChainId(),
+			Year: o.GetYear(), Dated: o.GetDated(), Medium: o.GetMedium(), ImageURL: o.GetImageUrl(), ChainID: o.GetChainId(),
 		},
 		EditionImageURL: o.GetEditionImageUrl(), EditionSize: o.GetEditionSize(), Withheld: o.GetWithheld(), DropID: o.GetDropId(),
 		StartsAt: timestamp.Time(o.GetSaleStartsAt()), EndsAt: timestamp.Time(o.GetSaleEndsAt()),

@@ -77,8 +77,10 @@ type Document struct {
 
 	Title, Artist, Medium string
 	WorkYear              int32
-	Edition, EditionSize  int32
-	TokenID               int64
+	// WorkDated is the date in words that are shown instead of the year; empty if the year says it.
+	WorkDated            string
+	Edition, EditionSize int32
+	TokenID              int64
 	// GiftTo is the wallet that receives the token of a gift, EIP-55; empty otherwise.
 	GiftTo string
 

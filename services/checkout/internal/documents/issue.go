@@ -75,7 +75,7 @@ func (i *Issuer) invoice(ctx context.Context, c order.Checkout, paid purchase.Pa
 	p := Document{
 		Kind: Invoice, CheckoutID: c.ID, SuppliedAt: c.PaidAt, Seller: i.Seller, BuyerName: c.Buyer.Name, BuyerEmail: c.Buyer.Email,
 		BillingCountry: c.BillingCountry, Country: cmp.Or(c.BillingCountry, i.Seller.Country), Gross: c.Price,
-		Title: c.Artwork.Title, Artist: c.Artwork.ArtistName, Medium: c.Artwork.Medium, WorkYear: c.Artwork.Year, GiftTo: c.Gift.To,
+		Title: c.Artwork.Title, Artist: c.Artwork.ArtistName, Medium: c.Artwork.Medium, WorkYear: c.Artwork.Year, WorkDated: c.Artwork.Dated, GiftTo: c.Gift.To,
 		Edition: c.Edition, EditionSize: c.EditionSize, TokenID: c.TokenID(), Method: paid.Method,
 	}
 	if paid.Method == purchase.Ether {

@@ -70,7 +70,7 @@ func (s Documents) Put(ctx context.Context, p documents.Document) error {
 		InvoiceID: null(p.InvoiceID), IssuedAt: p.IssuedAt, SuppliedAt: p.SuppliedAt, SellerName: p.Seller.Name, SellerAddress: p.Seller.Address,
 		SellerCountry: p.Seller.Country, SellerVATID: p.Seller.VATID, SellerBank: p.Seller.Bank, SellerNote: p.Seller.Note, BuyerName: p.BuyerName,
 		BuyerEmail: p.BuyerEmail, BillingCountry: p.BillingCountry, Country: p.Country, RateBps: p.RateBps, Currency: p.Gross.Currency,
-		Gross: p.Gross.Amount, Net: p.Net.Amount, VAT: p.VAT.Amount, Title: p.Title, Artist: p.Artist, Medium: p.Medium, WorkYear: p.WorkYear,
+		Gross: p.Gross.Amount, Net: p.Net.Amount, VAT: p.VAT.Amount, Title: p.Title, Artist: p.Artist, Medium: p.Medium, WorkYear: p.WorkYear, WorkDated: p.WorkDated,
 		Edition: p.Edition, EditionSize: p.EditionSize, TokenID: p.TokenID, Method: p.Method, ChainID: p.ChainID, Wei: p.Wei, Rate: p.Rate,
 		RateSource: p.RateSource, RateAt: postgres.NullTime(p.RateAt), Transaction: p.Transaction, Reason: p.Reason, GiftTo: p.GiftTo,
 	})
@@ -116,7 +116,7 @@ func documentOf(row db.DocumentsRow) documents.Document {
 			Name: p.SellerName, Address: p.SellerAddress, Country: p.SellerCountry, VATID: p.SellerVATID, Bank: p.SellerBank, Note: p.SellerNote,
 		},
 		BuyerName: p.BuyerName, BuyerEmail: p.BuyerEmail, BillingCountry: p.BillingCountry, Country: p.Country, RateBps: p.RateBps,
-		Gross: amount(p.Gross), Net: amount(p.Net), VAT: amount(p.VAT), Title: p.Title, Artist: p.Artist, Medium: p.Medium, WorkYear: p.WorkYear,
+		Gross: amount(p.Gross), Net: amount(p.Net), VAT: amount(p.VAT), Title: p.Title, Artist: p.Artist, Medium: p.Medium, WorkYear: p.WorkYear, WorkDated: p.WorkDated,
 		Edition: p.Edition, EditionSize: p.EditionSize, TokenID: p.TokenID, Method: p.Method, ChainID: p.ChainID, Wei: p.Wei, Rate: p.Rate,
 		RateSource: p.RateSource, RateAt: utc(p.RateAt), Transaction: p.Transaction, Reason: p.Reason, GiftTo: p.GiftTo,
 	}

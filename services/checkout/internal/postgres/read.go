@@ -82,7 +82,7 @@ func checkout(r db.GetCheckoutRow) order.Checkout {
 		ID: c.ID, Version: c.Version, Status: c.Status, Reason: c.Reason,
 		Buyer: purchase.Buyer{AccountID: c.AccountID, Email: c.Email, EmailVerified: c.EmailVerified, Name: c.BuyerName},
 		Artwork: purchase.Artwork{
-			ID: c.ArtworkID, Slug: c.ArtworkSlug, Title: c.ArtworkTitle, ArtistID: c.ArtistID, ArtistName: c.ArtistName, Year: c.ArtworkYear,
+			ID: c.ArtworkID, Slug: c.ArtworkSlug, Title: c.ArtworkTitle, ArtistID: c.ArtistID, ArtistName: c.ArtistName, Year: c.ArtworkYear, Dated: c.ArtworkDated,
 			Medium: c.ArtworkMedium, ImageURL: c.ImageURL, ChainID: c.ChainID,
 		},
 		Edition: c.Edition, EditionSize: c.EditionSize, Price: money.Money{Amount: c.PriceAmount, Currency: c.PriceCurrency},

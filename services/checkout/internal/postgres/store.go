@@ -169,7 +169,7 @@ func (s *Store) take(ctx context.Context, draft hold.Draft) (order.Checkout, err
 	a, b := c.Artwork, c.Buyer
 	auctionID, err := q.InsertCheckout(ctx, db.InsertCheckoutParams{
 		ID: c.ID, Status: c.Status, AccountID: b.AccountID, Email: b.Email, EmailVerified: b.EmailVerified, BuyerName: b.Name,
-		ArtworkID: a.ID, ArtworkSlug: a.Slug, ArtworkTitle: a.Title, ArtistID: a.ArtistID, ArtistName: a.ArtistName, ArtworkYear: a.Year,
+		ArtworkID: a.ID, ArtworkSlug: a.Slug, ArtworkTitle: a.Title, ArtistID: a.ArtistID, ArtistName: a.ArtistName, ArtworkYear: a.Year, ArtworkDated: a.Dated,
 		ArtworkMedium: a.Medium, ImageURL: a.ImageURL, ChainID: a.ChainID, Edition: c.Edition, EditionSize: c.EditionSize,
 		PriceAmount: c.Price.Amount, PriceCurrency: c.Price.Currency, ShareBps: c.ShareBps, TermsVersion: c.TermsVersion,
 		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt, ExpiresAt: c.ExpiresAt, PhaseID: null(c.PhaseID),

@@ -43,8 +43,10 @@ type Artwork struct {
 	ArtistID   int64
 	ArtistName string
 	Year       int32
-	Medium     string
-	ImageURL   string
+	// Dated is the date in words that are shown instead of the year; empty if the year says it.
+	Dated    string
+	Medium   string
+	ImageURL string
 	// ChainID is the chain of the token; 0 is the default chain.
 	ChainID uint32
 }

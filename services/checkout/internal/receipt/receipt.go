@@ -118,13 +118,15 @@ func buyer(d documents.Document) []*renderv1.Row {
 	return append(out, row(messages.CountryLabel, messages.Country(d.BillingCountry)), code(messages.Order, d.CheckoutID))
 }
 
-// about returns artist, year and medium.
+// about returns artist, date and medium.
 func about(d documents.Document) string {
 	var out []string
 	if artist := strings.TrimSpace(d.Artist); artist != "" {
 		out = append(out, artist)
 	}
-	if d.WorkYear != 0 {
+	if d.WorkDated != "" {
+		out = append(out, d.WorkDated)
+	} else if d.WorkYear != 0 {
 		out = append(out, yearText(d.WorkYear))
 	}
 	if d.Medium != "" {

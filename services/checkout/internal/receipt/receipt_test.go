@@ -90,6 +90,7 @@ func TestEachDocumentIsOnePDF(t *testing.T) {
 		},
 		"letters": func(p *documents.Document) {
 			p.BuyerName, p.Title, p.Artist, p.RateBps, p.Country = "Nguyễn Phan Thử", "Żółć — „Море“ 漢字", "Ζωή Παπαδοπούλου", 2550, "FI"
+			p.WorkDated = "c. 1890"
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -114,7 +115,7 @@ func TestEachDocumentIsOnePDF(t *testing.T) {
 					t.Errorf("%s, %s: says that the order was refunded: %t", form, name, refunded)
 				}
 				if name == "plain" || name == "letters" {
-					for _, text := range []string{d.BuyerName, d.Title, d.Artist, d.Gross.String(), d.Net.String(), d.VAT.String(), d.Number, d.Transaction, d.Seller.VATID, d.Seller.Bank} {
+					for _, text := range []string{d.BuyerName, d.WorkDated, d.Title, d.Artist, d.Gross.String(), d.Net.String(), d.VAT.String(), d.Number, d.Transaction, d.Seller.VATID, d.Seller.Bank} {
 						if !pdftest.Has(t, pdf, text) {
 							t.Errorf("%s, %s lacks %q:\n%s", form, name, text, pdftest.Text(t, pdf))
 						}

@@ -300,7 +300,7 @@ type Offer struct {
 	SaleEndsAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=sale_ends_at,json=saleEndsAt,proto3" json:"sale_ends_at,omitempty"`
 	// Path of a picture about 640 pixels wide on the public origin, or the absolute URL of an imported one that is stored elsewhere.
 	ImageUrl string `protobuf:"bytes,12,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
-	// For documents: the work's year, 0 if unknown.
+	// For documents: the work's year, 0 if unknown. If dated isn't empty, that is shown instead.
 	Year int32 `protobuf:"varint,13,opt,name=year,proto3" json:"year,omitempty"`
 	// For documents.
 	Medium string `protobuf:"bytes,14,opt,name=medium,proto3" json:"medium,omitempty"`
@@ -313,8 +313,10 @@ type Offer struct {
 	// For live works: path of the picture of an edition on the public origin, with {edition} in place of its number. Without a picture of the
 	// edition it shows a plate with the number, never another picture. Empty for all others, whose editions look the same.
 	EditionImageUrl string `protobuf:"bytes,18,opt,name=edition_image_url,json=editionImageUrl,proto3" json:"edition_image_url,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// The work's date in its owner's words, for example "c. 1890" or "1923–25". Empty if the year says it.
+	Dated         string `protobuf:"bytes,19,opt,name=dated,proto3" json:"dated,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Offer) Reset() {
@@ -469,6 +471,13 @@ func (x *Offer) GetDropId() int64 {
 func (x *Offer) GetEditionImageUrl() string {
 	if x != nil {
 		return x.EditionImageUrl
+	}
+	return ""
+}
+
+func (x *Offer) GetDated() string {
+	if x != nil {
+		return x.Dated
 	}
 	return ""
 }
@@ -1404,7 +1413,7 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"attributes\"5\n" +
 	"\tAttribute\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value\"\xe3\x04\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value\"\xf9\x04\n" +
 	"\x05Offer\x12\x1d\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12\x12\n" +
@@ -1428,7 +1437,8 @@ const file_vitrine_catalog_v1_catalog_proto_rawDesc = "" +
 	"media_hash\x18\x0f \x01(\tR\tmediaHash\x12\x1b\n" +
 	"\tlive_path\x18\x10 \x01(\tR\blivePath\x12\x17\n" +
 	"\adrop_id\x18\x11 \x01(\x03R\x06dropId\x12*\n" +
-	"\x11edition_image_url\x18\x12 \x01(\tR\x0feditionImageUrl\";\n" +
+	"\x11edition_image_url\x18\x12 \x01(\tR\x0feditionImageUrl\x12\x14\n" +
+	"\x05dated\x18\x13 \x01(\tR\x05dated\";\n" +
 	"\x05Price\x12\x16\n" +
 	"\x06amount\x18\x01 \x01(\x03R\x06amount\x12\x1a\n" +
 	"\bcurrency\x18\x02 \x01(\tR\bcurrency\"H\n" +

@@ -12,7 +12,7 @@ import (
 
 const changesSince = `-- name: ChangesSince :many
 SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.edition_size, w.withheld, w.withheld_numbers, w.price, w.currency, w.chain_id,
-       w.sale_starts_at, w.sale_ends_at, w.year, w.medium, w.media, w.original_sum,
+       w.sale_starts_at, w.sale_ends_at, w.year, w.dated, w.medium, w.media, w.original_sum,
        w.category, coalesce(w.drop_id, 0) AS drop_id, w.curator_ids, w.version,
        (w.published AND w.visible_from <= $1)::boolean AS public, EXISTS (SELECT FROM listed l WHERE l.artwork_id = w.id) AS listed
 FROM artworks w
@@ -42,6 +42,7 @@ type ChangesSinceRow struct {
 	SaleStartsAt    *time.Time
 	SaleEndsAt      *time.Time
 	Year            *int
+	Dated           string
 	Medium          string
 	Media           []byte
 	OriginalSum     string
@@ -79,6 +80,7 @@ func (q *Queries) ChangesSince(ctx context.Context, arg ChangesSinceParams) ([]C
 			&i.SaleStartsAt,
 			&i.SaleEndsAt,
 			&i.Year,
+			&i.Dated,
 			&i.Medium,
 			&i.Media,
 			&i.OriginalSum,

@@ -299,7 +299,7 @@ func (q *Queries) Frequencies(ctx context.Context, arg FrequenciesParams) ([]Fre
 
 const offer = `-- name: Offer :one
 SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.edition_size, w.withheld, w.withheld_numbers, w.price, w.currency, w.chain_id,
-       w.sale_starts_at, w.sale_ends_at, w.year, w.medium, w.media, w.original_sum, coalesce(w.drop_id, 0) AS drop_id
+       w.sale_starts_at, w.sale_ends_at, w.year, w.dated, w.medium, w.media, w.original_sum, coalesce(w.drop_id, 0) AS drop_id
 FROM artworks w
 WHERE w.id = $1 AND ($2::boolean OR w.published AND w.visible_from <= $3)
 `
@@ -325,6 +325,7 @@ type OfferRow struct {
 	SaleStartsAt    *time.Time
 	SaleEndsAt      *time.Time
 	Year            *int
+	Dated           string
 	Medium          string
 	Media           []byte
 	OriginalSum     string
@@ -349,6 +350,7 @@ func (q *Queries) Offer(ctx context.Context, arg OfferParams) (OfferRow, error) 
 		&i.SaleStartsAt,
 		&i.SaleEndsAt,
 		&i.Year,
+		&i.Dated,
 		&i.Medium,
 		&i.Media,
 		&i.OriginalSum,

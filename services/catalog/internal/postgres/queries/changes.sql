@@ -6,7 +6,7 @@ SELECT coalesce(max(version), 0)::bigint FROM artworks;
 -- The first artworks that changed after a version, whether they are public now, and whether they were before, which means that the listing still
 -- has them.
 SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.edition_size, w.withheld, w.withheld_numbers, w.price, w.currency, w.chain_id,
-       w.sale_starts_at, w.sale_ends_at, w.year, w.medium, w.media, w.original_sum,
+       w.sale_starts_at, w.sale_ends_at, w.year, w.dated, w.medium, w.media, w.original_sum,
        w.category, coalesce(w.drop_id, 0) AS drop_id, w.curator_ids, w.version,
        (w.published AND w.visible_from <= @now)::boolean AS public, EXISTS (SELECT FROM listed l WHERE l.artwork_id = w.id) AS listed
 FROM artworks w

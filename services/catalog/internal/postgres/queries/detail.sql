@@ -18,7 +18,7 @@ GROUP BY 1, 2, 3;
 
 -- name: Offer :one
 SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.edition_size, w.withheld, w.withheld_numbers, w.price, w.currency, w.chain_id,
-       w.sale_starts_at, w.sale_ends_at, w.year, w.medium, w.media, w.original_sum, coalesce(w.drop_id, 0) AS drop_id
+       w.sale_starts_at, w.sale_ends_at, w.year, w.dated, w.medium, w.media, w.original_sum, coalesce(w.drop_id, 0) AS drop_id
 FROM artworks w
 WHERE w.id = @id AND (@unpublished::boolean OR w.published AND w.visible_from <= @now);
 

@@ -80,7 +80,7 @@ func (q *Queries) EventSeen(ctx context.Context, id string) (bool, error) {
 }
 
 const GetCheckout = `-- name: GetCheckout :one
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, c.phase_entry, c.phase_entry_alone, c.traceparent, u.status AS unit_status, u.checkout_id AS unit_checkout,
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, c.phase_entry, c.phase_entry_alone, c.traceparent, c.artwork_dated, u.status AS unit_status, u.checkout_id AS unit_checkout,
        (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
                SELECT greatest(count(*) FILTER (WHERE o.account_id = c.account_id), count(*) FILTER (WHERE o.phase_entry = c.phase_entry)) FROM checkouts o
@@ -165,6 +165,7 @@ func (q *Queries) GetCheckout(ctx context.Context, arg GetCheckoutParams) (GetCh
 		&i.Checkout.PhaseEntry,
 		&i.Checkout.PhaseEntryAlone,
 		&i.Checkout.Traceparent,
+		&i.Checkout.ArtworkDated,
 		&i.UnitStatus,
 		&i.UnitCheckout,
 		&i.PhaseFull,
@@ -177,10 +178,10 @@ func (q *Queries) GetCheckout(ctx context.Context, arg GetCheckoutParams) (GetCh
 
 const InsertCheckout = `-- name: InsertCheckout :one
 INSERT INTO checkouts (
-    id, status, account_id, email, email_verified, buyer_name, artwork_id, artwork_slug, artwork_title, artist_id, artist_name, artwork_year,
+    id, status, account_id, email, email_verified, buyer_name, artwork_id, artwork_slug, artwork_title, artist_id, artist_name, artwork_year, artwork_dated,
     artwork_medium, image_url, chain_id, edition, edition_size, price_amount, price_currency, share_bps, terms_version,
     created_at, updated_at, expires_at, phase_id, phase_entry, traceparent)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)
 RETURNING auction_id
 `
 
@@ -197,6 +198,7 @@ type InsertCheckoutParams struct {
 	ArtistID      int64
 	ArtistName    string
 	ArtworkYear   int32
+	ArtworkDated  string
 	ArtworkMedium string
 	ImageURL      string
 	ChainID       uint32
@@ -229,6 +231,7 @@ func (q *Queries) InsertCheckout(ctx context.Context, arg InsertCheckoutParams) 
 		arg.ArtistID,
 		arg.ArtistName,
 		arg.ArtworkYear,
+		arg.ArtworkDated,
 		arg.ArtworkMedium,
 		arg.ImageURL,
 		arg.ChainID,

@@ -15,7 +15,7 @@ import (
 )
 
 const Documents = `-- name: Documents :many
-SELECT p.id, p.kind, p.series, p.year, p.seq, p.number, p.checkout_id, p.refund_id, p.invoice_id, p.issued_at, p.supplied_at, p.seller_name, p.seller_address, p.seller_country, p.seller_vat_id, p.seller_bank, p.seller_note, p.buyer_name, p.buyer_email, p.billing_country, p.country, p.rate_bps, p.currency, p.gross, p.net, p.vat, p.title, p.artist, p.medium, p.work_year, p.edition, p.edition_size, p.token_id, p.method, p.chain_id, p.wei, p.rate, p.rate_source, p.rate_at, p.transaction, p.reason, p.gift_to, coalesce(i.number, '')::text AS invoice_number
+SELECT p.id, p.kind, p.series, p.year, p.seq, p.number, p.checkout_id, p.refund_id, p.invoice_id, p.issued_at, p.supplied_at, p.seller_name, p.seller_address, p.seller_country, p.seller_vat_id, p.seller_bank, p.seller_note, p.buyer_name, p.buyer_email, p.billing_country, p.country, p.rate_bps, p.currency, p.gross, p.net, p.vat, p.title, p.artist, p.medium, p.work_year, p.edition, p.edition_size, p.token_id, p.method, p.chain_id, p.wei, p.rate, p.rate_source, p.rate_at, p.transaction, p.reason, p.gift_to, p.work_dated, coalesce(i.number, '')::text AS invoice_number
 FROM papers p LEFT JOIN papers i ON i.id = p.invoice_id
 WHERE p.checkout_id = ANY($1::uuid[])
 ORDER BY p.checkout_id, p.kind = 'credit_note', p.year, p.seq
@@ -78,6 +78,7 @@ func (q *Queries) Documents(ctx context.Context, checkoutIds []string) ([]Docume
 			&i.Paper.Transaction,
 			&i.Paper.Reason,
 			&i.Paper.GiftTo,
+			&i.Paper.WorkDated,
 			&i.InvoiceNumber,
 		); err != nil {
 			return nil, err
@@ -152,13 +153,13 @@ const PutDocument = `-- name: PutDocument :exec
 INSERT INTO papers (
     id, kind, series, year, seq, number, checkout_id, refund_id, invoice_id, issued_at, supplied_at, seller_name,
     seller_address, seller_country, seller_vat_id, seller_bank, seller_note, buyer_name, buyer_email, billing_country,
-    country, rate_bps, currency, gross, net, vat, title, artist, medium, work_year, edition, edition_size, token_id, method,
+    country, rate_bps, currency, gross, net, vat, title, artist, medium, work_year, work_dated, edition, edition_size, token_id, method,
     chain_id, wei, rate, rate_source, rate_at, transaction, reason, gift_to
 ) VALUES (
     $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
     $12, $13, $14, $15, $16, $17, $18, $19,
-    $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31,
-    $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42
+    $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32,
+    $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43
 )
 `
 
@@ -193,6 +194,7 @@ type PutDocumentParams struct {
 	Artist         string
 	Medium         string
 	WorkYear       int32
+	WorkDated      string
 	Edition        int32
 	EditionSize    int32
 	TokenID        int64
@@ -239,6 +241,7 @@ func (q *Queries) PutDocument(ctx context.Context, arg PutDocumentParams) error 
 		arg.Artist,
 		arg.Medium,
 		arg.WorkYear,
+		arg.WorkDated,
 		arg.Edition,
 		arg.EditionSize,
 		arg.TokenID,

@@ -93,6 +93,7 @@ type Checkout struct {
 	PhaseEntry        *string
 	PhaseEntryAlone   bool
 	Traceparent       string
+	ArtworkDated      string
 }
 
 type Paper struct {
@@ -138,6 +139,7 @@ type Paper struct {
 	Transaction    string
 	Reason         string
 	GiftTo         string
+	WorkDated      string
 }
 
 type Payment struct {

@@ -13,7 +13,7 @@ import (
 )
 
 const Order = `-- name: Order :one
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, c.phase_entry, c.phase_entry_alone, c.traceparent, coalesce(a.status, '')::text AS auction_status, coalesce(a.price, 0)::bigint AS last_price, clock_timestamp()::timestamptz AS now
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, c.phase_entry, c.phase_entry_alone, c.traceparent, c.artwork_dated, coalesce(a.status, '')::text AS auction_status, coalesce(a.price, 0)::bigint AS last_price, clock_timestamp()::timestamptz AS now
 FROM checkouts c LEFT JOIN auctions a ON a.id = c.auction_id
 WHERE c.id = $1
 `
@@ -82,6 +82,7 @@ func (q *Queries) Order(ctx context.Context, id string) (OrderRow, error) {
 		&i.Checkout.PhaseEntry,
 		&i.Checkout.PhaseEntryAlone,
 		&i.Checkout.Traceparent,
+		&i.Checkout.ArtworkDated,
 		&i.AuctionStatus,
 		&i.LastPrice,
 		&i.Now,
@@ -90,7 +91,7 @@ func (q *Queries) Order(ctx context.Context, id string) (OrderRow, error) {
 }
 
 const OrdersOf = `-- name: OrdersOf :many
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, c.phase_entry, c.phase_entry_alone, c.traceparent, coalesce(a.status, '')::text AS auction_status, coalesce(a.price, 0)::bigint AS last_price, clock_timestamp()::timestamptz AS now
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, c.phase_entry, c.phase_entry_alone, c.traceparent, c.artwork_dated, coalesce(a.status, '')::text AS auction_status, coalesce(a.price, 0)::bigint AS last_price, clock_timestamp()::timestamptz AS now
 FROM checkouts c LEFT JOIN auctions a ON a.id = c.auction_id
 WHERE c.account_id = $1
 ORDER BY c.created_at DESC, c.id DESC
@@ -172,6 +173,7 @@ func (q *Queries) OrdersOf(ctx context.Context, arg OrdersOfParams) ([]OrdersOfR
 			&i.Checkout.PhaseEntry,
 			&i.Checkout.PhaseEntryAlone,
 			&i.Checkout.Traceparent,
+			&i.Checkout.ArtworkDated,
 			&i.AuctionStatus,
 			&i.LastPrice,
 			&i.Now,

@@ -18,10 +18,10 @@ SELECT artwork_id, edition, traceparent FROM checkouts WHERE id = @id FOR UPDATE
 -- name: InsertCheckout :one
 -- InsertCheckout returns the auction that a trigger put the order into, if any.
 INSERT INTO checkouts (
-    id, status, account_id, email, email_verified, buyer_name, artwork_id, artwork_slug, artwork_title, artist_id, artist_name, artwork_year,
+    id, status, account_id, email, email_verified, buyer_name, artwork_id, artwork_slug, artwork_title, artist_id, artist_name, artwork_year, artwork_dated,
     artwork_medium, image_url, chain_id, edition, edition_size, price_amount, price_currency, share_bps, terms_version,
     created_at, updated_at, expires_at, phase_id, phase_entry, traceparent)
-VALUES (@id, @status, @account_id, @email, @email_verified, @buyer_name, @artwork_id, @artwork_slug, @artwork_title, @artist_id, @artist_name, @artwork_year, @artwork_medium, @image_url, @chain_id, @edition, @edition_size, @price_amount, @price_currency, @share_bps, @terms_version, @created_at, @updated_at, @expires_at, sqlc.narg('phase_id'), sqlc.narg('phase_entry'), @traceparent)
+VALUES (@id, @status, @account_id, @email, @email_verified, @buyer_name, @artwork_id, @artwork_slug, @artwork_title, @artist_id, @artist_name, @artwork_year, @artwork_dated, @artwork_medium, @image_url, @chain_id, @edition, @edition_size, @price_amount, @price_currency, @share_bps, @terms_version, @created_at, @updated_at, @expires_at, sqlc.narg('phase_id'), sqlc.narg('phase_entry'), @traceparent)
 RETURNING auction_id;
 
 -- name: SetActor :exec

@@ -10,12 +10,12 @@ RETURNING last;
 INSERT INTO papers (
     id, kind, series, year, seq, number, checkout_id, refund_id, invoice_id, issued_at, supplied_at, seller_name,
     seller_address, seller_country, seller_vat_id, seller_bank, seller_note, buyer_name, buyer_email, billing_country,
-    country, rate_bps, currency, gross, net, vat, title, artist, medium, work_year, edition, edition_size, token_id, method,
+    country, rate_bps, currency, gross, net, vat, title, artist, medium, work_year, work_dated, edition, edition_size, token_id, method,
     chain_id, wei, rate, rate_source, rate_at, transaction, reason, gift_to
 ) VALUES (
     @id, @kind, @series, @year, @seq, @number, @checkout_id, @refund_id, @invoice_id, @issued_at, @supplied_at,
     @seller_name, @seller_address, @seller_country, @seller_vat_id, @seller_bank, @seller_note, @buyer_name, @buyer_email,
-    @billing_country, @country, @rate_bps, @currency, @gross, @net, @vat, @title, @artist, @medium, @work_year, @edition,
+    @billing_country, @country, @rate_bps, @currency, @gross, @net, @vat, @title, @artist, @medium, @work_year, @work_dated, @edition,
     @edition_size, @token_id, @method, @chain_id, @wei, @rate, @rate_source, @rate_at, @transaction, @reason, @gift_to
 );
 

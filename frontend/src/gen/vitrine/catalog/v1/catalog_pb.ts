@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file vitrine/catalog/v1/catalog.proto.
  */
 export const file_vitrine_catalog_v1_catalog: GenFile = /*@__PURE__*/
-  fileDesc("CiB2aXRyaW5lL2NhdGFsb2cvdjEvY2F0YWxvZy5wcm90bxISdml0cmluZS5jYXRhbG9nLnYxIq4DCgVPZmZlchISCgphcnR3b3JrX2lkGAEgASgDEgwKBHNsdWcYAiABKAkSDQoFdGl0bGUYAyABKAkSEQoJYXJ0aXN0X2lkGAQgASgDEhMKC2FydGlzdF9uYW1lGAUgASgJEhQKDGVkaXRpb25fc2l6ZRgGIAEoBRIQCgh3aXRoaGVsZBgHIAMoBRIoCgVwcmljZRgIIAEoCzIZLnZpdHJpbmUuY2F0YWxvZy52MS5QcmljZRIQCghjaGFpbl9pZBgJIAEoDRIyCg5zYWxlX3N0YXJ0c19hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMc2FsZV9lbmRzX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglpbWFnZV91cmwYDCABKAkSDAoEeWVhchgNIAEoBRIOCgZtZWRpdW0YDiABKAkSEgoKbWVkaWFfaGFzaBgPIAEoCRIRCglsaXZlX3BhdGgYECABKAkSDwoHZHJvcF9pZBgRIAEoAxIZChFlZGl0aW9uX2ltYWdlX3VybBgSIAEoCSIpCgVQcmljZRIOCgZhbW91bnQYASABKAMSEAoIY3VycmVuY3kYAiABKAlCQ1pBZ2l0aHViLmNvbS92aXRyaW5lL3ZpdHJpbmUvcHJvdG8vZ2VuL3ZpdHJpbmUvY2F0YWxvZy92MTtjYXRhbG9ndjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiB2aXRyaW5lL2NhdGFsb2cvdjEvY2F0YWxvZy5wcm90bxISdml0cmluZS5jYXRhbG9nLnYxIr0DCgVPZmZlchISCgphcnR3b3JrX2lkGAEgASgDEgwKBHNsdWcYAiABKAkSDQoFdGl0bGUYAyABKAkSEQoJYXJ0aXN0X2lkGAQgASgDEhMKC2FydGlzdF9uYW1lGAUgASgJEhQKDGVkaXRpb25fc2l6ZRgGIAEoBRIQCgh3aXRoaGVsZBgHIAMoBRIoCgVwcmljZRgIIAEoCzIZLnZpdHJpbmUuY2F0YWxvZy52MS5QcmljZRIQCghjaGFpbl9pZBgJIAEoDRIyCg5zYWxlX3N0YXJ0c19hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMc2FsZV9lbmRzX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglpbWFnZV91cmwYDCABKAkSDAoEeWVhchgNIAEoBRIOCgZtZWRpdW0YDiABKAkSEgoKbWVkaWFfaGFzaBgPIAEoCRIRCglsaXZlX3BhdGgYECABKAkSDwoHZHJvcF9pZBgRIAEoAxIZChFlZGl0aW9uX2ltYWdlX3VybBgSIAEoCRINCgVkYXRlZBgTIAEoCSIpCgVQcmljZRIOCgZhbW91bnQYASABKAMSEAoIY3VycmVuY3kYAiABKAlCQ1pBZ2l0aHViLmNvbS92aXRyaW5lL3ZpdHJpbmUvcHJvdG8vZ2VuL3ZpdHJpbmUvY2F0YWxvZy92MTtjYXRhbG9ndjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * Offer is what the shop sells of an artwork.
@@ -107,7 +107,7 @@ export type Offer = Message<"vitrine.catalog.v1.Offer"> & {
   imageUrl: string;
 
   /**
-   * For documents: the work's year, 0 if unknown.
+   * For documents: the work's year, 0 if unknown. If dated isn't empty, that is shown instead.
    *
    * @generated from field: int32 year = 13;
    */
@@ -148,6 +148,13 @@ export type Offer = Message<"vitrine.catalog.v1.Offer"> & {
    * @generated from field: string edition_image_url = 18;
    */
   editionImageUrl: string;
+
+  /**
+   * The work's date in its owner's words, for example "c. 1890" or "1923–25". Empty if the year says it.
+   *
+   * @generated from field: string dated = 19;
+   */
+  dated: string;
 };
 
 /**
