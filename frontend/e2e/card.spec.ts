@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inflateSync } from 'node:zlib'
 import encodeQR from 'qr'
+import { claimIn } from './claim'
 import {
   accept,
   becomeBuyer,
@@ -172,22 +172,6 @@ test('a newcomer buys by card, from the first look to the collection', { tag: '@
   await file.setInputFiles({ name: 'claim.json', mimeType: 'application/json', buffer: Buffer.from(example) })
   await expect(page.getByText('Not signed by this gallery')).toBeVisible()
 })
-
-/** The claim that is attached to a certificate, in one of the compressed streams of its PDF. */
-function claimIn(paper: Buffer) {
-  for (const { index, 0: start } of paper.toString('latin1').matchAll(/(?<!end)stream\r?\n/g)) {
-    const from = index + start.length
-    let text = ''
-    try {
-      text = inflateSync(paper.subarray(from, paper.indexOf('endstream', from))).toString()
-    } catch {
-      continue // another kind of stream
-    }
-    const [claim] = /\{"version".*"signature":"0x[0-9a-f]+"\}/s.exec(text) ?? []
-    if (claim) return claim
-  }
-  throw new Error('the certificate has no claim')
-}
 
 test('a declined card charges nothing, and another card pays after its bank has asked', async ({
   page,

@@ -6,9 +6,17 @@ import { settings } from './settings'
  * Journeys that mostly wait, for a separate instance, a phase that begins or a link that expires. One at a time runs beside the others
  * from the start. At the end they would leave the processor idle for ten minutes. `make test` runs none of them.
  */
-const waiting = ['phases', 'auction', 'late', 'push', 'step-up', 'maintenance', 'tls', 'reports', 'world'].map(
-  (name) => `${name}.spec.ts`,
-)
+const waiting = [
+  'phases',
+  'auction',
+  'late',
+  'push',
+  'step-up',
+  'maintenance',
+  'tls',
+  'reports',
+  'world',
+].map((name) => `${name}.spec.ts`)
 /**
  * Purchases, and what Firefox once showed differently, run in Firefox, too, in `make test-all` only: of these files what `make test` runs, and
  * journeys with the tag @firefox. Those with the tag @chromium need what Playwright can do only there.
