@@ -221,8 +221,8 @@ test('an edition is one picture, from the wall to the collection, in email, and 
   /** Pixels that aren't the server's file are nearer to it than to another edition. */
   const alike = async (shown: Buffer, place: string) => {
     const off = await difference(shown, picture)
-    expect(off, place).toBeLessThan(16)
-    expect(off, place).toBeLessThan(0.5 * (await difference(shown, other)))
+    expect(off, place).toBeLessThan(24)
+    expect(off, place).toBeLessThan(0.7 * (await difference(shown, other)))
   }
   /** The picture that an element shows is the server's file, byte by byte. */
   const same = async (img: Locator, place: string) => {

@@ -7,6 +7,7 @@ import { LiveWork } from './live-work'
 const edition = (number: number) => ({ number, hash: `0x${String(number).padStart(64, '0')}` })
 
 vi.mock('../calls', () => ({ readMinted: async () => new Set(), readEditions: async () => [] }))
+vi.mock('../wall-watch', () => ({ watchWall: async () => undefined }))
 vi.mock('./chosen-edition', () => ({
   ChosenEdition: ({ number }: { number: number | null }) => <p>{`edition ${number}`}</p>,
 }))

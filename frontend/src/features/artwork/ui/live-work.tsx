@@ -84,6 +84,18 @@ export function LiveWork({ src, title, ratio, editions, seed = '', fixed = false
     if (!prefersReducedMotion()) setState('starting')
   }
 
+  // Plates in the picture turn into drawings.
+  useEffect(() => {
+    const img = choosing && seen && box.current?.querySelector('img')
+    if (!img) return
+    const ends = new AbortController()
+    import('../wall-watch').then(
+      ({ watchWall }) => watchWall(img, ends.signal),
+      () => undefined,
+    )
+    return () => ends.abort()
+  }, [choosing, seen])
+
   useEffect(() => {
     if (state !== 'starting') return
     const timer = setTimeout(() => setState('failed'), patience)
