@@ -59,7 +59,7 @@ test('the cookie banner covers neither the Buy button of a phone nor the control
   await expect.poll(() => onTop(buy)).toBe(true)
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  await visit(page, `/en/artworks/${liveWorks[0]!.slug}/`)
+  await visit(page, `/en/artworks/${liveWorks[0]!.slug}/?edition=1`)
   await expect(cookies(page)).toBeVisible()
   for (const name of ['Pause', 'Show still image', 'Full screen', 'Next edition']) {
     const button = page.getByRole('button', { name, exact: true })
@@ -92,7 +92,7 @@ test('in full screen a control has no background under the pointer, and a whole 
   tag: '@all',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await visit(page, `/en/artworks/${liveWorks[0]!.slug}/`)
+  await visit(page, `/en/artworks/${liveWorks[0]!.slug}/?edition=1`)
   await enterFullScreen(page)
   const next = page.getByRole('button', { name: 'Next edition' })
   await next.hover()

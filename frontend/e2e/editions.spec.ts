@@ -1,11 +1,14 @@
-import { accept, becomeBuyer, expect, test } from './fixtures'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { accept, becomeBuyer, cards, choose, expect, payWithCard, test } from './fixtures'
 import { liveWorks } from './gallery'
+import { linkIn } from './mailbox'
 import { settings } from './settings'
 import { rested, visit } from './visit'
 import { violations } from './whole'
 
 const query = `query { artworks(filter: { ids: [${liveWorks.map(({ id }) => `"${id}"`).join()}] }) {
-  items { id slug editionSize availability } } }`
+  items { id slug title editionSize availability } } }`
 
 /**
  * The live work with the most editions, of all or of those that can be bought. `early` is one whose renditions are made
@@ -18,7 +21,11 @@ async function liveWork({ forSale, early = false }: { forSale: boolean; early?: 
     body: JSON.stringify({ query }),
   })
   const { data } = (await response.json()) as {
-    data: { artworks: { items: { id: string; slug: string; editionSize: number; availability: string }[] } }
+    data: {
+      artworks: {
+        items: { id: string; slug: string; title: string; editionSize: number; availability: string }[]
+      }
+    }
   }
   const works = data.artworks.items.filter(({ availability }) => !forSale || availability === 'AVAILABLE')
   return works.sort((a, b) => (early ? (a.slug < b.slug ? -1 : 1) : b.editionSize - a.editionSize))[0]!
@@ -182,4 +189,127 @@ test('viewers of museums read a work as a IIIF manifest, and link previews an ed
     return [bitmap.width, bitmap.height]
   }, card)
   expect(size).toEqual([1200, 630])
+})
+
+/** A picture as few colours, for comparing what two programs have drawn or scaled. */
+const colours = (picture: Buffer) =>
+  sharp(picture).flatten({ background: '#fff' }).resize(24, 24, { fit: 'fill' }).raw().toBuffer()
+
+/** The mean difference of two pictures, from 0 to 255. */
+async function difference(one: Buffer, other: Buffer) {
+  const [a, b] = await Promise.all([colours(one), colours(other)])
+  return a.reduce((sum, value, i) => sum + Math.abs(value - b[i]!), 0) / a.length
+}
+
+test('an edition is one picture, from the wall to the collection, in email, and on its link preview', {
+  tag: '@all',
+}, async ({ page, mailbox, wallet }) => {
+  test.setTimeout(8 * settings.patience)
+  const work = await liveWork({ forSale: true })
+  const number = Math.min(12, work.editionSize)
+  const address = `/assets/editions/${work.id}/${number}.jpg`
+  const read = async (path: string) => {
+    const response = await page.request.get(path)
+    return response.status() === 200 ? response.body() : undefined
+  }
+  const drawn = async (path: string) => {
+    await expect.poll(async () => (await read(path)) !== undefined, { timeout: settings.patience }).toBe(true)
+    return (await read(path))!
+  }
+  const picture = await drawn(address)
+  const other = await drawn(`/assets/editions/${work.id}/${number - 1}.jpg`)
+  /** Pixels that aren't the server's file are nearer to it than to another edition. */
+  const alike = async (shown: Buffer, place: string) => {
+    const off = await difference(shown, picture)
+    expect(off, place).toBeLessThan(24)
+    expect(off, place).toBeLessThan(0.7 * (await difference(shown, other)))
+  }
+  /** The picture that an element shows is the server's file, byte by byte. */
+  const same = async (img: Locator, place: string) => {
+    await expect(img, place).toHaveAttribute(
+      'src',
+      new RegExp(`/assets/editions/${work.id}/${number}(-or-plate)?\\.jpg`),
+      {
+        timeout: settings.patience,
+      },
+    )
+    const { pathname } = new URL((await img.getAttribute('src'))!, settings.baseURL)
+    expect((await read(pathname))?.equals(picture), `${place}: ${pathname}`).toBe(true)
+  }
+  const plate = (on: Page | Locator = page) => on.locator(`[data-edition="${number}"] img`).first()
+
+  // A finished drawing stays, so that there is time to compare it.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { email } = await becomeBuyer(page, mailbox)
+  const artwork = `/en/artworks/${work.slug}/`
+  await visit(page, artwork)
+  const wall = page.getByRole('region', { name: 'Editions' })
+  await wall.scrollIntoViewIfNeeded()
+  const tile = wall.getByRole('listitem').nth(number - 1)
+  await tile.scrollIntoViewIfNeeded()
+  await expect(tile.locator('[data-drawn]')).toBeVisible({ timeout: settings.patience })
+  // Its frame fades in.
+  await expect(tile.locator('iframe')).toHaveCSS('opacity', '1')
+  await alike(await tile.locator('iframe').screenshot(), 'wall')
+
+  // Choosing shows it large.
+  await tile.getByRole('button').click()
+  await expect(page).toHaveURL(new RegExp(`edition=${number}$`))
+  await same(plate(page.locator('[data-sheet]')), 'artwork page')
+  await expect(page.locator('[data-sheet]').first()).toBeInViewport()
+
+  await page.goto(`${artwork}checkout/?edition=${number}`)
+  await accept(page)
+  await same(plate(), 'checkout')
+  await choose(page, 'Card')
+  await page.getByRole('button', { name: 'Pay by card' }).click()
+  await same(page.locator('img.work'), 'card page')
+  await payWithCard(page, cards.good)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you', {
+    timeout: settings.patience,
+  })
+  await same(plate(), 'thank-you')
+  const order = new URL(page.url()).searchParams.get('checkout')
+  await visit(page, `/en/profile/orders/${order}/`)
+  await same(plate(), 'order')
+  await page.goto('/en/profile/collection/')
+  const withdraw = page.getByRole('button', { name: 'Withdraw', exact: true })
+  await expect(withdraw).toBeEnabled({ timeout: settings.patience })
+  await same(plate(), 'collection')
+  await visit(page, `${artwork}certificate/?edition=${number}`)
+  await same(plate(), 'certificate')
+
+  const name = `one-${crypto.randomUUID().slice(0, 8)}`
+  await visit(page, '/en/profile/public-page/')
+  await page.getByRole('checkbox', { name: 'Make my page public' }).check()
+  await page.getByLabel('Address').fill(name)
+  await page.getByLabel('Display name').fill('Ada')
+  await page.getByRole('button', { name: new RegExp(`^Add ${work.title},`) }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved. Your page is public.')).toBeVisible()
+  await visit(page, `/en/collectors/${name}/`)
+  await same(plate(), 'public page')
+
+  await page.goto('/en/profile/collection/')
+  await withdraw.click()
+  await page.getByLabel('Wallet address').fill(wallet.address)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /withdrawal/i })
+    .click()
+  const mail = await mailbox.waitFor(email, /approve-token-withdrawal/)
+  const html = await mailbox.html(mail)
+  const inMail = [...html.matchAll(/<img[^>]+src="([^"]+)"/g)].map(([, src]) => new URL(src!).pathname)
+  const emailed = inMail.find((path) => path.startsWith('/assets/editions/'))
+  expect((await read(emailed ?? '/'))?.equals(picture), `email: ${inMail}`).toBe(true)
+  await page.goto(linkIn(mail, /approve-token-withdrawal\/?#/))
+  await same(page.locator('figure img'), 'approval')
+
+  // The link preview has it on its own colour, at the left.
+  const card = await drawn(`${artwork}share.jpg?edition=${number}`)
+  const { width = 1, height = 1 } = await sharp(picture).metadata()
+  const scale = Math.min(696 / width, 518 / height)
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+  const part = { left: 56, top: Math.round((630 - size.height) / 2), ...size }
+  await alike(await sharp(card).extract(part).toBuffer(), 'link preview')
 })

@@ -148,6 +148,7 @@ test('an artist submits a live work that the gallery proves, and a collector get
   const shopper = await (await browser.newContext()).newPage()
   await shopper.goto(`/en/artworks/${artwork}/`)
   await expect(shopper.getByRole('heading', { level: 1 })).toContainText(title)
+  await shopper.goto(`${new URL(shopper.url()).pathname}?edition=1`)
   await expect(shopper.locator('iframe[title$="running live"]')).toHaveAttribute(
     'src',
     new RegExp(`^${artOrigin}/works/${artwork}/\\?hash=0x`),

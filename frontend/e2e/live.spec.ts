@@ -52,14 +52,14 @@ test('at least forty works run live, each under a policy that reaches nothing', 
     expect((await page.request.get(origin + path)).status(), path).toBe(404)
 })
 
-test('a live work starts over its still, pauses, draws another edition and shows the still again', async ({
+test('the chosen edition starts over its picture, pauses, draws another edition and shows the picture again', async ({
   page,
 }) => {
   const problems: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text())
   })
-  await page.goto(`/en/artworks/${work.slug}/`)
+  await page.goto(`/en/artworks/${work.slug}/?edition=1`)
   const frame = frameOf(page)
   await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
   await expect(frame).toHaveAttribute('sandbox', 'allow-scripts')
@@ -117,7 +117,7 @@ for (const width of [390, 1440]) {
 
 test('the page shows what the seed of an edition chose, and from what', { tag: '@all' }, async ({ page }) => {
   const varied = works.find(({ varies, size }) => varies && size > 2)!
-  await page.goto(`/en/artworks/${varied.slug}/`)
+  await page.goto(`/en/artworks/${varied.slug}/?edition=1`)
   const made = page.getByRole('region', { name: 'How this edition is made' })
   const chosen = made.locator('dd:has(small)')
   await expect(chosen.first()).toContainText(/from .+/, { timeout: settings.patience })
@@ -134,7 +134,7 @@ test('a live work pauses while it is out of sight', { tag: '@all' }, async ({ pa
     Object.assign(window, { told })
     addEventListener('message', ({ data }) => told.push(data?.type))
   })
-  await page.goto(`/en/artworks/${work.slug}/`)
+  await page.goto(`/en/artworks/${work.slug}/?edition=1`)
   await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
   const handle = await frameOf(page).elementHandle()
   const inside = (await handle!.contentFrame())!
@@ -180,19 +180,23 @@ test('each edition is drawn from the hash that the token contract returns for it
   await expect(number).toHaveValue('30')
   expect(new URL((await frameOf(page).getAttribute('src'))!).searchParams.get('hash')).toBe(await hashOf(3))
 
-  // Without a valid edition number it is the first.
+  // Without a valid edition number nothing runs: the first editions hang there to choose from, and the link leads to all of them.
   for (const path of [address, `${address}?edition=${large.size + 1}`]) {
-    await page.goto(path)
-    await expect(box).toHaveAttribute('data-drawn', await hashOf(1))
-    await expect(page.getByRole('button', { name: 'Previous edition' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
+    await visit(page, path)
+    await expect(box.getByRole('link', { name: 'Choose one to see it large' })).toHaveAttribute(
+      'href',
+      '#editions',
     )
+    await expect(box.locator('img')).toHaveAttribute('src', new RegExp(`^/assets/editions/${large.id}/wall-`))
+    await expect(frameOf(page)).toHaveCount(0)
   }
+  await box.getByRole('button', { name: 'Choose edition 2', exact: true }).click()
+  await expect(page).toHaveURL(/\?edition=2$/)
+  await expect(box).toHaveAttribute('data-drawn', await hashOf(2))
 })
 
 test('the frame can read nothing of the page, nor reach anything', async ({ page }) => {
-  await page.goto(`/en/artworks/${work.slug}/`)
+  await page.goto(`/en/artworks/${work.slug}/?edition=1`)
   await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
   const inside = await (await frameOf(page).elementHandle())!.contentFrame()
   const seen = await inside!.evaluate(async () => {
@@ -227,7 +231,7 @@ test('with reduced motion the still stays until it is started, by keyboard too',
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await visit(page, `/en/artworks/${work.slug}/`)
+  await visit(page, `/en/artworks/${work.slug}/?edition=1`)
   const run = page.getByRole('button', { name: 'Run edition 1 live' })
   await run.scrollIntoViewIfNeeded()
   await expect(liveBox(page)).toHaveAttribute('data-state', 'still')
@@ -242,7 +246,7 @@ test('with reduced motion the still stays until it is started, by keyboard too',
 })
 
 test('F shows a live work on the full screen', { tag: '@all' }, async ({ page }) => {
-  await page.goto(`/en/artworks/${work.slug}/`)
+  await page.goto(`/en/artworks/${work.slug}/?edition=1`)
   await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
   await page.keyboard.press('f')
   await expect(page.locator('[data-full="true"]')).toBeVisible()
@@ -256,7 +260,7 @@ test('its controls are in one row, in two on a phone, and hide in full screen wi
 }, async ({ page }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`/en/artworks/${work.slug}/`)
+  await page.goto(`/en/artworks/${work.slug}/?edition=1`)
   await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
   const tops = async () => {
     const names = ['Previous edition', 'Next edition', 'Pause', 'Show still image', 'Zoom in', 'Full screen']
@@ -283,6 +287,6 @@ test('its controls are in one row, in two on a phone, and hide in full screen wi
 })
 
 test('details say that a work is proven to be deterministic', { tag: '@all' }, async ({ page }) => {
-  await page.goto(`/en/artworks/${work.slug}/`)
+  await page.goto(`/en/artworks/${work.slug}/?edition=1`)
   await expect(page.getByText('each edition is unique and repeatable')).toBeVisible()
 })

@@ -37,6 +37,9 @@ export class Mailbox {
     return (await this.to(to)).filter(({ Subject }) => fits.test(Subject)).length
   }
 
+  /** The page of a mail, for what its text doesn't have. */
+  html = async ({ ID }: Mail) => (await this.get<{ HTML: string }>(`/api/v1/message/${ID}`)).HTML
+
   private async to(address: string): Promise<Mail[]> {
     const { messages } = await this.get<{ messages: Summary[] }>('/api/v1/messages?limit=200')
     const mine = messages.filter(({ To }) =>

@@ -154,7 +154,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("GET /graphql/schema.graphqls", graph.Schema())
 	s.uploads.Mount(mux)
 	mux.Handle("GET "+media.Prefix, s.library)
-	mux.Handle("GET "+media.EditionsPrefix, s.library.Editions(s.public, s.requestEdition(false), s.Clock))
+	mux.Handle("GET "+media.EditionsPrefix, s.library.Editions(s.public, media.Requests{Edition: s.requestEdition(false), Wall: s.requestWall}, s.Clock))
 	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
 	mux.Handle("GET "+media.DraftsPrefix, s.library.Drafts(s.draft))
 	server := rpc.NewServer(s.Log, s.Keys, nil)
@@ -195,6 +195,14 @@ func (s *Service) requestEdition(awaited bool) func(ctx context.Context, artwork
 		}
 		return jobs.Add(ctx, s.Pool, artwork.DrawEdition{ArtworkID: artworkID, Number: number, Awaited: awaited})
 	}
+}
+
+// requestWall adds the job that draws the first editions of a work. It returns artwork.ErrNotFound without a browser.
+func (s *Service) requestWall(ctx context.Context, artworkID int64) error {
+	if !s.pages.Available(ctx) {
+		return artwork.ErrNotFound
+	}
+	return jobs.Add(ctx, s.Pool, artwork.DrawWall{ArtworkID: artworkID})
 }
 
 // load imports content that changed while the service runs.

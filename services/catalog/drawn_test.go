@@ -93,6 +93,22 @@ func TestEditionsAreRenderedOnRequest(t *testing.T) {
 		}
 		return res.GetOfEdition()
 	})
+	// The wall begins with a plate for what isn't drawn, and is complete once its job has drawn that.
+	wall := func() image.Image {
+		status, header, picture = h.fetch("/assets/editions/64/wall-640.jpg")
+		if status != http.StatusOK || header.Get("ETag") == "" {
+			t.Fatalf("the wall: %d %v, want 200 and an ETag", status, header)
+		}
+		img, err := jpeg.Decode(bytes.NewReader(picture))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return img
+	}
+	testkit.Eventually(t, 2*time.Minute, func() bool { wall(); return header.Get("Retry-After") == "" })
+	if img := wall(); img.Bounds().Size() != image.Pt(640, 400) || !similar(img.At(100, 100), firstOf64) {
+		t.Errorf("the wall of %v has %v at its first edition, want 640 × 400 and the colour of %s", img.Bounds(), img.At(100, 100), firstOf64)
+	}
 	// Other works have one picture.
 	testkit.Eventually(t, time.Minute, func() bool {
 		res, err := client.GetPicture(t.Context(), &catalogv1.GetPictureRequest{ArtworkId: 1, EditionNumber: 1})

@@ -63,6 +63,11 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 			`"media":[{"generatorPath":"/works/64/?hash=","deterministic":true,"editionsProven":50}]}}}`,
 		`{artwork(slug:"flat-64"){editions(from:50,first:100){number hash}}}`: `{"data":{"artwork":{"editions":[{"number":50,"hash":"` + lastOf64 + `"}]}}}`,
 		`{artwork(slug:"flat-64"){editions(from:51){number}}}`:                `{"data":{"artwork":{"editions":[]}}}`,
+		// Until an edition is chosen, a live work is its wall.
+		`{artworks(filter:{ids:["64"]}){items{media{blur imageService renditions{url width height type}}}}}`: `{"data":{"artworks":{"items":[{"media":[{"blur":null,"imageService":null,"renditions":[` +
+			`{"url":"/assets/editions/64/wall-320.jpg","width":320,"height":200,"type":"image/jpeg"},{"url":"/assets/editions/64/wall-640.jpg","width":640,"height":400,"type":"image/jpeg"},` +
+			`{"url":"/assets/editions/64/wall-960.jpg","width":960,"height":600,"type":"image/jpeg"},{"url":"/assets/editions/64/wall-1280.jpg","width":1280,"height":800,"type":"image/jpeg"},` +
+			`{"url":"/assets/editions/64/wall-1920.jpg","width":1920,"height":1200,"type":"image/jpeg"}]}]}]}}}`,
 		`{artwork(slug:"work-1-1"){editions{number} media{generatorPath editionsProven}}}`: `{"data":{"artwork":{"editions":[{"number":1},{"number":2},{"number":3},{"number":4},{"number":5}],` +
 			`"media":[{"generatorPath":null,"editionsProven":null}]}}}`,
 	} {

@@ -6,6 +6,9 @@ export const drawingPath = (artworkId: string, edition: number) =>
 export const drawingOrPlate = (artworkId: string, edition: number) =>
   `/assets/editions/${artworkId}/${edition}-or-plate.jpg`
 
+/** Whether an address is a picture of the first editions of a live work, which changes until all of them are drawn. */
+export const isWall = (address: string) => /^\/assets\/editions\/\d+\/wall-\d+\.jpg$/.test(address)
+
 /** The address of a drawing with its tag, which changes with the picture, like the address of a rendition. */
 export const drawingUrl = (path: string, response: Response) =>
   `${path}?${encodeURIComponent(response.headers.get('etag') ?? '')}`

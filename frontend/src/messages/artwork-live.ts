@@ -22,6 +22,7 @@ export const showStillImage = 'Show still image'
 export const runEditionLive = (number: string | number) => `Run edition ${number} live`
 export const shownEdition = (title: string, number: number) => `${title}, edition ${number}`
 export const runItLive = 'Run it live'
+export const chooseOne = 'Choose one to see it large'
 export const didNotStart = 'The work didn’t start.'
 export const editionNotLoaded = 'We couldn’t load this edition. Try again in a minute.'
 

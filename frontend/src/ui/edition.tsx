@@ -44,6 +44,7 @@ export function Edition({ number, file, src, hash, ratio, alt = '', first, ...dr
     <span
       className={styles.edition}
       style={{ aspectRatio: ratio }}
+      data-edition={number}
       {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
     >
       {file ? (

@@ -10,10 +10,8 @@ function listen(listener: () => void) {
   return () => list.removeEventListener('change', listener)
 }
 
+/** Whether the visitor prefers reduced motion now. */
+export const prefersReducedMotion = () => window.matchMedia(query).matches
+
 /** Whether the visitor prefers reduced motion; false on the server and during hydration. */
-export const useReducedMotion = () =>
-  useSyncExternalStore(
-    listen,
-    () => window.matchMedia(query).matches,
-    () => false,
-  )
+export const useReducedMotion = () => useSyncExternalStore(listen, prefersReducedMotion, () => false)

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { getEdition } from '@/features/artwork/data'
 import { editionLabel, isSound, offerLabel } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { OfferNow } from '@/features/artwork/ui/offer-now'
@@ -22,8 +23,11 @@ interface ExhibitedProps {
   works: (ArtworkCardFragment & Pick<Offered, 'offer'> & { medium?: string | null })[]
 }
 
-/** Works with their wall labels, one per screen. */
-export function Exhibited({ lang, title, home, works }: ExhibitedProps) {
+/** Works with their wall labels, one per screen. Of a live work the first edition runs. */
+export async function Exhibited({ lang, title, home, works }: ExhibitedProps) {
+  const seeds = await Promise.all(
+    works.map(async ({ slug, media }) => media[0]?.generatorPath && (await getEdition(slug, 1))?.hash),
+  )
   return (
     <Exhibition
       title={title}
@@ -43,6 +47,7 @@ export function Exhibited({ lang, title, home, works }: ExhibitedProps) {
             media={media}
             title={work.title}
             artOrigin={env().ART_ORIGIN}
+            seed={seeds[i] || undefined}
             sound={isSound(work)}
             sizes={sizes}
             first={i === 0}

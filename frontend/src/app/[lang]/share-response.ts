@@ -1,4 +1,5 @@
 import { isComing } from '@/features/artwork/model'
+import { drawingUrl, isWall } from '@/lib/drawing'
 import { env } from '@/lib/env'
 import { drawShareCard, type ShareCard, shareWidth } from '@/lib/share-card'
 import type { PictureData } from '@/ui/picture-source'
@@ -20,6 +21,12 @@ async function draw(rendition: string | undefined, card: ShareCard) {
   return drawShareCard({ ...card, picture: new Uint8Array(await response.arrayBuffer()) })
 }
 
+/** The address of a picture with its tag; undefined if the picture is not available now. */
+async function tagged(path: string) {
+  const response = await fetch(new URL(path, env().GATEWAY_URL), { method: 'HEAD', cache: 'no-store' })
+  return response.ok ? drawingUrl(path, response) : undefined
+}
+
 /**
  * The picture of a shared link: a whole picture on its own colour, with text. With `bare`, the text is shown
  * alone if there is no picture, or not yet. `maxAge` limits the seconds in caches.
@@ -33,16 +40,19 @@ export async function respondWithCard(
   const source =
     face?.renditions.find((rendition) => rendition.width >= shareWidth) ?? face?.renditions.at(-1)
   // Only files of this deployment are fetched.
-  const rendition = source?.url.startsWith('/assets/') ? source.url : undefined
+  const stored = source?.url.startsWith('/assets/') ? source.url : undefined
+  const changes = stored !== undefined && isWall(stored)
+  const rendition = changes ? await tagged(stored) : stored
+  if (changes && !rendition) return later()
   if (!rendition && !bare) return new Response('Not found', { status: 404 })
   const card: ShareCard = { background: (rendition && face?.color) || paper, ...words }
-  // The address of a rendition identifies its content, so a card with the same text never becomes outdated.
+  // The address of a rendition, with the tag of one that changes, identifies its content, so a card with the same text never becomes outdated.
   const picture = await kept(`${rendition} ${JSON.stringify(card)}`, () => draw(rendition, card))
   if (!picture) return later()
   return new Response(picture, {
     headers: {
       'content-type': 'image/jpeg',
-      'cache-control': `public, max-age=${maxAge || (rendition ? 3600 : 300)}`,
+      'cache-control': `public, max-age=${maxAge || (rendition && !changes ? 3600 : 300)}`,
     },
   })
 }

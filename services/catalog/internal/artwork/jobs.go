@@ -15,6 +15,14 @@ type DrawEdition struct {
 	Awaited bool `json:"awaited,omitempty"`
 }
 
+// DrawWall is the job that draws the first editions of a live work, for its wall.
+type DrawWall struct {
+	ArtworkID int64 `json:"artworkId"`
+}
+
+// Kind implements river.JobArgs.
+func (DrawWall) Kind() string { return "edition_wall" }
+
 // FilmEdition is the job that films an edition of a live work.
 type FilmEdition struct {
 	ArtworkID int64 `json:"artworkId"`

@@ -144,17 +144,31 @@ func (l *Library) markUndrawable(ctx context.Context, e Edition, now time.Time) 
 
 var editionPath = regexp.MustCompile(`^/assets/editions/([1-9][0-9]{0,17})/([1-9][0-9]{0,5})(-or-plate)?\.jpg$`)
 
+// Requests request drawings. They return artwork.ErrNotFound if this deployment draws none.
+type Requests struct {
+	Edition func(ctx context.Context, artworkID int64, number int) error
+	// Wall requests the first editions of a work, after all drawings that are requested by number.
+	Wall func(ctx context.Context, artworkID int64) error
+}
+
 // Editions serves GET /assets/editions/<artwork>/<number>.jpg: the picture of an edition of a public work. find returns the work, or
-// artwork.ErrNotFound. request requests the drawing, or returns artwork.ErrNotFound if this deployment draws none. Until the edition is drawn,
-// the response is 503 with Retry-After. <number>-or-plate.jpg is a plate with the number instead, also if the edition can't be drawn: emails and
-// card pages request a picture once. A plate has no ETag, and Retry-After if the edition is being drawn.
-func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Artwork, error), request func(ctx context.Context, artworkID int64, number int) error, clk clock.Clock) http.Handler {
+// artwork.ErrNotFound. Until the edition is drawn, the response is 503 with Retry-After. <number>-or-plate.jpg is a plate with the number
+// instead, also if the edition can't be drawn: emails and card pages request a picture once. A plate has no ETag, and Retry-After if the edition
+// is being drawn. wall-<width>.jpg is a picture of the first editions (artwork.Wall).
+func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Artwork, error), request Requests, clk clock.Clock) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
 		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 		h.Set("Access-Control-Allow-Origin", "*")
+		if m := wallPath.FindStringSubmatch(r.URL.Path); m != nil {
+			id, _ := strconv.ParseInt(m[1], 10, 64) // the pattern limits the digits
+			width, _ := strconv.Atoi(m[2])
+			work, err := find(r.Context(), id)
+			l.serveWall(w, r, work, width, err, request.Wall, clk.Now())
+			return
+		}
 		m := editionPath.FindStringSubmatch(r.URL.Path)
 		if m == nil {
 			missing(w)
@@ -169,7 +183,7 @@ func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Art
 		}
 		waits := errors.Is(err, fs.ErrNotExist)
 		if waits {
-			if asked := request(r.Context(), id, number); asked != nil {
+			if asked := request.Edition(r.Context(), id, number); asked != nil {
 				waits, err = false, asked
 			}
 		}

@@ -51,7 +51,7 @@ func TestStoreFaults(t *testing.T) {
 	}}}
 	mux := http.NewServeMux()
 	mux.Handle("GET "+Prefix, l)
-	mux.Handle("GET "+EditionsPrefix, l.Editions(func(context.Context, int64) (artwork.Artwork, error) { return work, nil }, nil, clock.System))
+	mux.Handle("GET "+EditionsPrefix, l.Editions(func(context.Context, int64) (artwork.Artwork, error) { return work, nil }, Requests{}, clock.System))
 	mux.Handle("GET "+WorksPrefix, l.Works(func(context.Context, int64) (artwork.Media, error) { return work.Media[0], nil }))
 	original, _ := l.signer.Sign(hash + "/work.png")
 	for fault := range blobtest.Faults {

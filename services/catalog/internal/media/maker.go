@@ -104,6 +104,7 @@ func NewMaker(library *Library, files Store, pages Pages, pool *pgxpool.Pool, co
 	jobs.Handle(m.queue, jobs.Options{Timeout: 2 * editionTimeout}, m.film)
 	jobs.Every(m.queue, requeueEvery, requeueFilms{}, m.requeueFilms)
 	jobs.Handle(m.queue, jobs.Options{Timeout: editionTimeout}, m.draw)
+	jobs.Handle(m.queue, jobs.Options{Timeout: artwork.WallTiles * editionTimeout}, m.drawWall)
 	jobs.Handle(m.queue, jobs.Options{Timeout: proofTimeout}, m.prove)
 	jobs.Every(m.queue, requeueEvery, requeueProofs{}, m.requeueProofs)
 	return m
@@ -223,7 +224,7 @@ func (m *Maker) needsBrowser(ctx context.Context) error {
 	return river.JobSnooze(withoutBrowser)
 }
 
-// draw draws an edition of a public live work. If the page fails several times, it isn't tried again for a day, and the work's still is shown.
+// draw draws an edition of a public live work. If the page fails several times, it isn't tried again for a day, and a plate is shown.
 func (m *Maker) draw(ctx context.Context, job *river.Job[artwork.DrawEdition]) error {
 	if err := m.needsBrowser(ctx); err != nil {
 		return err
@@ -238,6 +239,33 @@ func (m *Maker) draw(ctx context.Context, job *river.Job[artwork.DrawEdition]) e
 		return m.library.markUndrawable(ctx, e, m.clock.Now())
 	}
 	return err
+}
+
+// drawWall draws the first editions of a public live work, between the editions and films that somebody waits for.
+func (m *Maker) drawWall(ctx context.Context, job *river.Job[artwork.DrawWall]) error {
+	if err := m.needsBrowser(ctx); err != nil {
+		return err
+	}
+	for number := range artwork.WallTiles {
+		for _, kind := range []string{artwork.DrawEdition{}.Kind(), artwork.FilmEdition{}.Kind()} {
+			if err := m.yieldTo(ctx, kind); err != nil {
+				return err
+			}
+		}
+		e, public, err := m.edition(ctx, job.Args.ArtworkID, number+1)
+		if err != nil || !public {
+			return err // without an error, there are no more editions, or the work has changed
+		}
+		err = m.library.DrawEdition(ctx, m.pages, e, false, m.clock.Now())
+		if errors.Is(err, artwork.ErrUndrawable) {
+			// The job of the edition decides whether its page is the cause.
+			err = jobs.Add(ctx, m.pool, artwork.DrawEdition{ArtworkID: e.ArtworkID, Number: e.Number})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // edition returns an edition, and whether it is one of a public live work.

@@ -37,29 +37,45 @@ var (
 // plate returns a JPEG with nothing but the number of an edition, in the proportions of the live work. It stands for an edition that isn't
 // drawn, because the work's own picture shows another one.
 func plate(live artwork.Media, number int) ([]byte, error) {
-	width, height := plateSide, plateSide
-	if live.Width > 0 && live.Height > 0 {
-		width, height = Edition{live: live}.within(plateSide)
+	canvas := image.NewRGBA(image.Rectangle{Max: sizeOf(live, plateSide)})
+	if err := paintPlate(canvas, canvas.Bounds(), number); err != nil {
+		return nil, err
 	}
-	canvas := image.NewRGBA(image.Rect(0, 0, width, height))
-	draw.Draw(canvas, canvas.Bounds(), image.NewUniform(platePaper), image.Point{}, draw.Src)
+	return encodeJPEG(canvas)
+}
+
+func encodeJPEG(canvas *image.RGBA) ([]byte, error) {
+	var out bytes.Buffer
+	err := jpeg.Encode(&out, canvas, &jpeg.Options{Quality: plateQuality})
+	return out.Bytes(), err
+}
+
+// sizeOf returns the size of a live work's picture with the given long edge: a square if its size is unknown.
+func sizeOf(live artwork.Media, edge int) image.Point {
+	if live.Width <= 0 || live.Height <= 0 {
+		return image.Pt(edge, edge)
+	}
+	return image.Pt(Edition{live: live}.within(edge))
+}
+
+// paintPlate paints the plate of an edition into a part of a canvas.
+func paintPlate(canvas draw.Image, at image.Rectangle, number int) error {
+	draw.Draw(canvas, at, image.NewUniform(platePaper), image.Point{}, draw.Src)
 	parsed, err := opentype.Parse(plateFile)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: float64(min(width, height)) / 5, DPI: 72})
+	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: float64(min(at.Dx(), at.Dy())) / 5, DPI: 72})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer func() { _ = face.Close() }()
 	text := "#" + strconv.Itoa(number)
 	box, _ := font.BoundString(face, text)
 	pen := font.Drawer{Dst: canvas, Src: image.NewUniform(plateInk), Face: face, Dot: fixed.Point26_6{
-		X: (fixed.I(width) - box.Min.X - box.Max.X) / 2,
-		Y: (fixed.I(height) - box.Min.Y - box.Max.Y) / 2,
+		X: (fixed.I(at.Min.X+at.Max.X) - box.Min.X - box.Max.X) / 2,
+		Y: (fixed.I(at.Min.Y+at.Max.Y) - box.Min.Y - box.Max.Y) / 2,
 	}}
 	pen.DrawString(text)
-	var out bytes.Buffer
-	err = jpeg.Encode(&out, canvas, &jpeg.Options{Quality: plateQuality})
-	return out.Bytes(), err
+	return nil
 }

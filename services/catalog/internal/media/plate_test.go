@@ -41,7 +41,7 @@ func TestAPlateStandsForAnUndrawnEdition(t *testing.T) {
 		"waits, without a plate": {work(&proven), nil, "12", http.StatusServiceUnavailable, true},
 		"none, without a plate":  {work(&unproven), nil, "12", http.StatusNotFound, false},
 	} {
-		h := l.Editions(func(context.Context, int64) (artwork.Artwork, error) { return c.work, nil }, func(context.Context, int64, int) error { return c.request }, clock.System)
+		h := l.Editions(func(context.Context, int64) (artwork.Artwork, error) { return c.work, nil }, Requests{Edition: func(context.Context, int64, int) error { return c.request }}, clock.System)
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, EditionsPrefix+"64/"+c.path+".jpg", http.NoBody))
 		if w.Code != c.want {

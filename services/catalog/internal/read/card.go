@@ -86,7 +86,7 @@ func (r *Reader) work(c *card, f search.Fields, now time.Time) (*gen.Artwork, er
 	}
 	if f.Media {
 		var err error
-		if out.Media, err = mediaOf(c.id, c.media, f.Parameters); err != nil {
+		if out.Media, err = mediaOf(c.id, c.media, f.Parameters, !f.Stills); err != nil {
 			return nil, err
 		}
 	}

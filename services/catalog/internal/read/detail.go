@@ -98,7 +98,7 @@ func (r *Reader) ArtworksOfDrop(ctx context.Context, id int64, f search.Fields, 
 
 func (r *Reader) anyWorks(ctx context.Context, f search.Fields, now time.Time, condition string, id int64) ([]*gen.Artwork, error) {
 	all := whole
-	all.Artist, all.Frequency = f.Artist, f.Frequency
+	all.Artist, all.Frequency, all.Stills = f.Artist, f.Frequency, true
 	works, err := r.works(ctx, r.Pool, all, now, "SELECT "+columns(all)+" FROM artworks w WHERE "+condition+" ORDER BY w.id", id)
 	return r.enriched(ctx, works, err, all, now)
 }

@@ -83,8 +83,8 @@ func (s *storedMedia) model(parameters bool) *gen.Media {
 	return m
 }
 
-// mediaOf reads the media of an artwork, which are NULL for an imported one without a picture.
-func mediaOf(artworkID int64, raw []byte, parameters bool) ([]*gen.Media, error) {
+// mediaOf reads the media of an artwork, which are NULL for an imported one without a picture. With wall, a live work is shown as its wall.
+func mediaOf(artworkID int64, raw []byte, parameters, wall bool) ([]*gen.Media, error) {
 	if len(raw) == 0 {
 		return []*gen.Media{}, nil
 	}
@@ -98,9 +98,21 @@ func mediaOf(artworkID int64, raw []byte, parameters bool) ([]*gen.Media, error)
 		out[i] = s.model(parameters)
 		if s.Page != "" && s.Kind == string(artwork.Generator) {
 			out[i].GeneratorPath = text(artwork.LivePath(artworkID, []artwork.Media{{Kind: artwork.Generator, Page: s.Page}}))
+			if wall {
+				showWall(out[i], artworkID)
+				wall = false // its other pages are views of the same work
+			}
 		}
 	}
 	return out, nil
+}
+
+// showWall replaces what was made of the still, except for its color.
+func showWall(m *gen.Media, artworkID int64) {
+	m.Blur, m.ImageService, m.Renditions = nil, nil, nil
+	for _, r := range artwork.Wall(artworkID, value(m.Width), value(m.Height)) {
+		m.Renditions = append(m.Renditions, &gen.Rendition{URL: r.URL, Width: r.Width, Height: r.Height, Type: r.Type})
+	}
 }
 
 // picture reads a single media file, nil for none.

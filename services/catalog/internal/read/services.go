@@ -21,7 +21,7 @@ const emailWidth = 640
 func (r *Reader) DropMessages(ctx context.Context, ids []int64, now time.Time) ([]*catalogv1.Drop, error) {
 	rows, err := r.queries().Drops(ctx, db.DropsParams{Now: now, Ids: notNil(ids)})
 	return converted(rows, err, func(d *db.DropsRow) (*catalogv1.Drop, error) {
-		image, err := pictureOfWidth(d.Cover, emailWidth)
+		image, err := pictureOfWidth(d.ID, d.Cover, emailWidth)
 		return &catalogv1.Drop{
 			Id: d.ID, Slug: d.Slug, Title: d.Title, OpensAt: timestamppb.New(d.StartsAt), ArtworkCount: int32(d.Works), ImageUrl: image,
 			Status: strings.ToLower(string(window(&d.StartsAt, d.EndsAt).Status(now))),
@@ -44,14 +44,14 @@ func (r *Reader) StockMessages(ctx context.Context, ids []int64, now time.Time) 
 			}
 		}
 		return &catalogv1.Stock{
-			ArtworkId: w.ID, Slug: w.Slug, Title: w.Title, ArtistName: w.ArtistName, ImageUrl: artwork.PictureOfWidth(media, emailWidth),
+			ArtworkId: w.ID, Slug: w.Slug, Title: w.Title, ArtistName: w.ArtistName, ImageUrl: artwork.PictureOfWidth(artwork.Shown(w.ID, media), emailWidth),
 			Available: sale.Availability(now) == artwork.Available,
 		}, nil
 	})
 }
 
-// pictureOfWidth returns the address of a stored picture at about a width, "" for none.
-func pictureOfWidth(raw []byte, width int) (string, error) {
+// pictureOfWidth returns the address of an entry's picture at about a width, "" for none.
+func pictureOfWidth(id int64, raw []byte, width int) (string, error) {
 	if len(raw) == 0 {
 		return "", nil
 	}
@@ -59,5 +59,5 @@ func pictureOfWidth(raw []byte, width int) (string, error) {
 	if err := json.Unmarshal(raw, &m); err != nil {
 		return "", fmt.Errorf("media: %w", err)
 	}
-	return artwork.PictureOfWidth([]artwork.Media{m}, width), nil
+	return artwork.PictureOfWidth(artwork.Shown(id, []artwork.Media{m}), width), nil
 }

@@ -96,7 +96,7 @@ func (r *Reader) draft(d *db.DraftsRow) (*gen.Draft, error) {
 		}
 		out.Profile, out.ProfileBefore, out.RemovesPortrait = profileTexts(after), profileTexts(before), changes.RemovesPortrait
 	}
-	pictures, err := mediaOf(d.ArtworkID, d.Media, true)
+	pictures, err := mediaOf(d.ArtworkID, d.Media, true, false)
 	if err != nil {
 		return nil, fmt.Errorf("draft %s: %w", d.ID, err)
 	}

@@ -163,7 +163,7 @@ func (r *Reader) addPictures(ctx context.Context, list []search.Suggestion) erro
 	}
 	images := map[entry]string{}
 	for _, r := range rows {
-		address, err := pictureOfWidth(r.Media, suggestionWidth)
+		address, err := pictureOfWidth(r.ID, r.Media, suggestionWidth)
 		if err != nil {
 			return err
 		}

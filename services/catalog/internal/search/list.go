@@ -120,6 +120,8 @@ type Fields struct {
 	Artist bool
 	// Frequency requests how common each attribute is among the artist's works.
 	Frequency bool
+	// Stills requests the own pictures of live works, for staff: the wall of a work that isn't public can't be drawn.
+	Stills bool
 }
 
 // List is a request for one page of works.

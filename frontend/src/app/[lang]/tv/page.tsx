@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { getEdition } from '@/features/artwork/data'
 import { isSound } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { PageFrame } from '@/features/site/ui/frame'
@@ -59,6 +60,7 @@ export default async function Page({ params, searchParams }: Props) {
     )
   }
   const [face] = work.media
+  const edition = face?.generatorPath ? await getEdition(work.slug, 1) : undefined
   const isFilm = face?.kind === 'VIDEO' && !isSound(work)
   // Code never ends, so films continue with films: the next one of the programme, and after the last one the first.
   const films = programme.filter((entry) => entry.media[0]?.kind === 'VIDEO' && !isSound(entry))
@@ -80,6 +82,7 @@ export default async function Page({ params, searchParams }: Props) {
             media={face}
             title={work.title}
             artOrigin={env().ART_ORIGIN}
+            seed={edition?.hash}
             sound={isSound(work)}
             next={isFilm && nextFilm && nextFilm !== work ? href(path, { work: nextFilm.slug }) : undefined}
             first

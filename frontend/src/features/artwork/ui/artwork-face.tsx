@@ -10,6 +10,8 @@ interface FaceProps {
   first?: boolean
   /** For a live work: its editions, to step through. */
   editions?: Editions
+  /** For a live work without its editions: the hash of the one that runs. */
+  seed?: string
   /** For a live work: show only the edition in the address. */
   fixed?: boolean
   /** For a film: the page that follows at its end. */
@@ -29,6 +31,7 @@ export function Face({
   artOrigin,
   first,
   editions,
+  seed,
   fixed,
   next,
   sound,
@@ -55,6 +58,7 @@ export function Face({
         title={title}
         ratio={ratioOf(media)}
         editions={editions}
+        seed={seed}
         fixed={fixed}
       >
         {picture}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useNamedEdition } from '@/lib/edition'
+import { showEdition, useNamedEdition } from '@/lib/edition'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/artwork-certificate'
 import { Button } from '@/ui/button'
@@ -15,10 +15,15 @@ export interface CertificateRecordProps {
   chainId: number
 }
 
-/** The chain's record of the edition in the address; a specimen if there is no token. */
+/** The chain's record of the edition in the address, otherwise of the first one; a specimen if there is no token. */
 export function CertificateRecord({ artworkId, editionSize, chainId }: CertificateRecordProps) {
-  const edition = useNamedEdition(editionSize) ?? 1
+  const named = useNamedEdition(editionSize)
+  const edition = named ?? 1
   const [tokens, setTokens] = useState<TokenHistory[] | 'loading' | 'broken'>('loading')
+  // Its picture, too, shows the edition in the address.
+  useEffect(() => {
+    if (named === null && editionSize > 1) showEdition(1)
+  }, [named, editionSize])
   useEffect(() => {
     const ends = new AbortController()
     historyOf(artworkId, ends.signal).then(setTokens, (error: unknown) => {

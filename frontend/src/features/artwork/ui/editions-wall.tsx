@@ -1,11 +1,12 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { showEdition, useNamedEdition } from '@/lib/edition'
+import { useNamedEdition } from '@/lib/edition'
 import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
 import { Edition } from '@/ui/edition'
 import { VisuallyHidden } from '@/ui/visually-hidden'
+import { lift } from '../lift'
 import { reportChosen } from '../live-chosen'
 import {
   type Editions,
@@ -101,8 +102,8 @@ export function EditionsWall({ lang, editions, output, forSale }: EditionsWallPr
               <button
                 type="button"
                 aria-pressed={chosen === number}
-                onClick={() => {
-                  showEdition(number)
+                onClick={({ currentTarget }) => {
+                  lift(number, currentTarget.parentElement!)
                   setSaid(t.chosen(number))
                 }}
               >

@@ -5,16 +5,21 @@ import { useNamedEdition } from '@/lib/edition'
 import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
 import { LiveFrame } from '@/ui/live-frame'
+import { prefersReducedMotion } from '@/ui/reduced-motion'
 import { visuallyHidden } from '@/ui/visually-hidden'
+import { lift } from '../lift'
 import { reportChosen } from '../live-chosen'
 import { type Editions, editionSentence, tokenWords } from '../live-editions'
 import { useEdition } from '../live-use-edition'
 import { Stepper } from './live-stepper'
 import styles from './live-work.module.css'
 
-const ChosenEdition = lazy(() =>
-  import('./chosen-edition').then((module) => ({ default: module.ChosenEdition })),
-)
+const loadChosen = () => import('./chosen-edition').then((module) => ({ default: module.ChosenEdition }))
+const ChosenEdition = lazy(loadChosen)
+const warm = () => void loadChosen().catch(() => undefined)
+
+/** How many editions the work's picture shows (artwork.WallTiles in the catalog). */
+const tiles = 4
 
 /** Milliseconds in which a work must have drawn itself; otherwise its still stays. */
 const patience = 15_000
@@ -24,21 +29,26 @@ interface LiveWorkProps {
   src: string
   title: string
   ratio: number
-  /** Its editions, to step through; without them it draws the still's own seed. */
+  /** Its editions, to step through. */
   editions?: Editions
+  /** Without its editions: the hash of the one that runs. */
+  seed?: string
   /** Show only the edition in the address. */
   fixed?: boolean
-  /** The work's own picture. It is shown while no edition is chosen. */
+  /** The work's picture, which is shown while no edition is chosen: its first editions, or its still if it has no editions here. */
   children: ReactNode
 }
 
 type State = 'still' | 'starting' | 'live' | 'failed'
 
 /** For a work that is shown without its editions. */
-const ownSeed: Editions = { artworkId: '', slug: '', size: 1, first: [{ number: 1, hash: '' }] }
+const only = (hash: string): Editions => ({ artworkId: '', slug: '', size: 1, first: [{ number: 1, hash }] })
 
-/** A live work on top of its still. It runs in a sandbox, only while it is visible, and not if the visitor prefers less motion. */
-export function LiveWork({ src, title, ratio, editions, fixed = false, children }: LiveWorkProps) {
+/**
+ * A live work. It runs in a sandbox over the picture of its edition, only while it is visible, and not if the visitor prefers less motion.
+ * Nothing runs until an edition is chosen.
+ */
+export function LiveWork({ src, title, ratio, editions, seed = '', fixed = false, children }: LiveWorkProps) {
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<State>('still')
   const [paused, setPaused] = useState(false)
@@ -47,7 +57,7 @@ export function LiveWork({ src, title, ratio, editions, fixed = false, children 
   const [chosen, setChosen] = useState(false)
   /** What the work reports as drawn. */
   const [drawn, setDrawn] = useState<string | null>(null)
-  const edition = useEdition(editions ?? ownSeed, seen && editions !== undefined)
+  const edition = useEdition(editions ?? only(seed), seen && editions !== undefined)
   const running = state === 'starting' || state === 'live'
   const several = editions !== undefined && editions.size > 1
   const { hash } = edition
@@ -56,23 +66,35 @@ export function LiveWork({ src, title, ratio, editions, fixed = false, children 
   const number = size === 1 ? 1 : named
   /** Whether an edition is chosen, so that nothing else may be shown. */
   const certain = editions !== undefined && (fixed || number !== null)
+  const choosing = editions !== undefined && !certain
+  /** Whether what would run is what the page is about. */
+  const settled = editions === undefined || number !== null
 
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    let first = true
-    const observer = new IntersectionObserver((entries) => {
-      const visible = entries.at(-1)?.isIntersecting ?? false
-      setSeen(visible)
-      if (visible && first) {
-        first = false
-        if (!calm) setState('starting')
-      }
-    })
+    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false))
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
+
+  const [begun, setBegun] = useState(false)
+  if (seen && settled && !begun) {
+    setBegun(true)
+    if (!prefersReducedMotion()) setState('starting')
+  }
+
+  // Plates in the picture turn into drawings.
+  useEffect(() => {
+    const img = choosing && seen && box.current?.querySelector('img')
+    if (!img) return
+    const ends = new AbortController()
+    import('../wall-watch').then(
+      ({ watchWall }) => watchWall(img, ends.signal),
+      () => undefined,
+    )
+    return () => ends.abort()
+  }, [choosing, seen])
 
   useEffect(() => {
     if (state !== 'starting') return
@@ -105,6 +127,20 @@ export function LiveWork({ src, title, ratio, editions, fixed = false, children 
           </Suspense>
         ) : (
           children
+        )}
+        {choosing && (
+          <div className={styles.tiles}>
+            {editions.first.slice(0, tiles).map(({ number: one }) => (
+              <button
+                key={one}
+                type="button"
+                aria-label={t.choose(one, '')}
+                onPointerEnter={warm}
+                onFocus={warm}
+                onClick={({ currentTarget }) => lift(one, currentTarget)}
+              />
+            ))}
+          </div>
         )}
         {running && (
           <LiveFrame
@@ -156,6 +192,8 @@ export function LiveWork({ src, title, ratio, editions, fixed = false, children 
                 {t.showStillImage}
               </Button>
             </>
+          ) : choosing ? (
+            <a href="#editions">{t.chooseOne}</a>
           ) : (
             <Button kind="text" onClick={() => setState('starting')}>
               {several ? t.runEditionLive(edition.number) : t.runItLive}

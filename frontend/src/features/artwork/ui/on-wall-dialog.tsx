@@ -1,6 +1,7 @@
 'use client'
 
 import { type CSSProperties, useId, useState } from 'react'
+import { useNamedEdition } from '@/lib/edition'
 import { useRestored } from '@/lib/restored'
 import { useDrawing } from '@/lib/use-edition-source'
 import * as t from '@/messages/on-wall'
@@ -22,6 +23,9 @@ export default function OnWallDialog({ title, picture, live, onClose }: OnWallDi
   const [near, setNear] = useState(false)
   const { width, height } = dimensionsOf((picture.width ?? 1) / (picture.height ?? 1), longer)
   const size = t.centimetres(width, height)
+  const editions = live?.editions.size ?? 0
+  // Like the page, it shows the first editions until one is chosen.
+  const chosen = useNamedEdition(editions) !== null || editions === 1
   return (
     // The arrow keys of its choices must not lead to another work.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys from the page below
@@ -48,7 +52,7 @@ export default function OnWallDialog({ title, picture, live, onClose }: OnWallDi
           <div className={styles.room}>
             <div className={styles.floor} />
             <div className={styles.work}>
-              {live ? (
+              {live && chosen ? (
                 <Hung {...live} alt={t.scene(title, size)} />
               ) : (
                 <ShownPicture

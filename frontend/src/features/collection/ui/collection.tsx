@@ -1,7 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, ViewTransition } from 'react'
 import { download } from '@/lib/api/client'
 import { wordsOf } from '@/lib/api/error'
 import { formatDateTime } from '@/lib/time'
@@ -80,12 +80,13 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
       )}
       {tokens && tokens.length > 0 && (
         <ul role="list" className={styles.grid}>
-          {tokens.map((token) => (
+          {tokens.map((token, i) => (
             <li key={`${token.chainId}:${token.tokenId}`}>
               <Item
                 lang={lang}
                 token={token}
                 artwork={artworks.get(token.artworkId)}
+                travels={tokens.findIndex(({ artworkId }) => artworkId === token.artworkId) === i}
                 film={films.get(token.tokenId)}
                 withdrawal={newest.get(token.tokenId)}
                 bySignature={bySignature}
@@ -140,6 +141,8 @@ interface ItemProps {
   lang: string
   token: Token
   artwork: ArtworkFace | undefined
+  /** Whether its picture travels between this page and the work's: the first one of a work's editions. */
+  travels: boolean
   film: Film | undefined
   withdrawal: Withdrawal | undefined
   bySignature: boolean
@@ -147,7 +150,17 @@ interface ItemProps {
   onChange: () => Promise<void>
 }
 
-function Item({ lang, token, artwork, film, withdrawal, bySignature, onWithdraw, onChange }: ItemProps) {
+function Item({
+  lang,
+  token,
+  artwork,
+  travels,
+  film,
+  withdrawal,
+  bySignature,
+  onWithdraw,
+  onChange,
+}: ItemProps) {
   const remembered = useTokens(
     (state) => state.tokens.find(({ tokenId }) => tokenId === token.tokenId)?.withdrawTokenStatus,
   )
@@ -181,14 +194,16 @@ function Item({ lang, token, artwork, film, withdrawal, bySignature, onWithdraw,
 
   return (
     <article className={styles.item} aria-labelledby={`token-${token.tokenId}`}>
-      <div className={styles.face}>
-        <EditionFace
-          artwork={artwork}
-          edition={token.editionNumber}
-          sizes="(width >= 1024px) 24rem, 90vw"
-          alt=""
-        />
-      </div>
+      <ViewTransition name={travels ? `artwork-${token.artworkId}` : undefined}>
+        <div className={styles.face}>
+          <EditionFace
+            artwork={artwork}
+            edition={token.editionNumber}
+            sizes="(width >= 1024px) 24rem, 90vw"
+            alt=""
+          />
+        </div>
+      </ViewTransition>
       <div className={styles.label}>
         <p>{artwork?.artist.name ?? token.artistName}</p>
         <h3 id={`token-${token.tokenId}`}>

@@ -7,6 +7,7 @@ import * as t from '@/messages/exhibition'
 import { Button } from '@/ui/button'
 import { useHydrated } from '@/ui/hydrated'
 import { Link } from '@/ui/link'
+import { prefersReducedMotion } from '@/ui/reduced-motion'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { paces, useSlideshow } from '../store'
 import styles from './exhibition.module.css'
@@ -16,8 +17,6 @@ const warm = () => void loadSlideshow().catch(() => undefined)
 
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA|VIDEO)$/.test(target.tagName)
-
-const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Preloads the pictures of the next work, in the size in which it will be shown. */
 function preload(slide: Element | undefined) {

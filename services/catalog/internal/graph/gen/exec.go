@@ -1045,7 +1045,11 @@ type Media {
   kind: MediaKind!
   "Address of the original rendition on the public origin; null if the file isn't stored here (see sourceUrl)."
   url: String
-  "Smaller renditions, ascending by width, including the largest."
+  """
+  Smaller renditions, ascending by width, including the largest. For a live work, its wall: the first editions side by side, in the
+  proportions of the work, because its still shows an edition that nobody can buy. A picture of a wall changes as editions are drawn: it has
+  an ETag, and Retry-After until it is complete. Staff read the renditions of the still.
+  """
   renditions: [Rendition!]!
   """
   The whole of a picture that moves, as WebP; its renditions are stills of the first frame, for visitors who prefer reduced motion. Null for
@@ -1062,7 +1066,7 @@ type Media {
   height: Int
   "Dominant colour, #rrggbb: a placeholder and a tint."
   color: String
-  "Tiny WebP as a data URI, about 300 bytes; null until made."
+  "Tiny WebP as a data URI, about 300 bytes; null until made, and for live works."
   blur: String
   "Where the source keeps the picture, for imported collections."
   sourceUrl: String

@@ -452,7 +452,9 @@ type Media struct {
 	Kind MediaKind `json:"kind"`
 	// Address of the original rendition on the public origin; null if the file isn't stored here (see sourceUrl).
 	URL *string `json:"url"`
-	// Smaller renditions, ascending by width, including the largest.
+	// Smaller renditions, ascending by width, including the largest. For a live work, its wall: the first editions side by side, in the
+	// proportions of the work, because its still shows an edition that nobody can buy. A picture of a wall changes as editions are drawn: it has
+	// an ETag, and Retry-After until it is complete. Staff read the renditions of the still.
 	Renditions []*Rendition `json:"renditions"`
 	// The whole of a picture that moves, as WebP; its renditions are stills of the first frame, for visitors who prefer reduced motion. Null for
 	// stills, and until it is made.
@@ -465,7 +467,7 @@ type Media struct {
 	Height       *int    `json:"height"`
 	// Dominant colour, #rrggbb: a placeholder and a tint.
 	Color *string `json:"color"`
-	// Tiny WebP as a data URI, about 300 bytes; null until made.
+	// Tiny WebP as a data URI, about 300 bytes; null until made, and for live works.
 	Blur *string `json:"blur"`
 	// Where the source keeps the picture, for imported collections.
 	SourceURL *string `json:"sourceUrl"`

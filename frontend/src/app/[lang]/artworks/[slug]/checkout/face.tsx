@@ -2,6 +2,7 @@
 
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useShownEdition } from '@/features/checkout/shown'
+import { useNamedEdition } from '@/lib/edition'
 import { type PictureData, ratioOf } from '@/ui/picture-source'
 
 // Most works look the same in all editions.
@@ -12,14 +13,16 @@ const EditionFace = lazy(() =>
 interface FaceProps {
   artwork: { id: string; slug: string; title: string; editionSize: number; media: PictureData[] }
   sizes: string
-  /** The work's picture, shown until an edition is chosen or held. */
+  /** The work's picture, which shows its first editions, until one is chosen or held. */
   children: ReactNode
 }
 
 /** The edition of a live work that is being bought. */
 export function Face({ artwork, sizes, children }: FaceProps) {
   const shown = useShownEdition()
-  const edition = artwork.editionSize === 1 ? 1 : shown.artworkId === artwork.id ? shown.edition : null
+  // Until the steps have loaded, the address has it.
+  const named = useNamedEdition(artwork.editionSize)
+  const edition = artwork.editionSize === 1 ? 1 : shown.artworkId === artwork.id ? shown.edition : named
   if (edition === null) return children
   return (
     <Suspense fallback={<span style={{ display: 'block', aspectRatio: ratioOf(artwork.media[0]) }} />}>

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, ViewTransition } from 'react'
 import type { getArtworkSummary } from '@/features/artwork/data'
 import { shownPrice } from '@/features/artwork/model'
 import { PriceNow } from '@/features/artwork/ui/phased'
@@ -18,13 +18,16 @@ export function Work({ artwork }: { artwork: Artwork }) {
   const picture = <Picture media={media[0]} sizes={sizes} first />
   return (
     <figure className={styles.work} style={{ '--ratio': ratioOf(media[0]) } as CSSProperties}>
-      {media[0]?.generatorPath ? (
-        <Face artwork={{ id, slug, title, editionSize, media: media.slice(0, 1) }} sizes={sizes}>
-          {picture}
-        </Face>
-      ) : (
-        picture
-      )}
+      {/* The plate of the artwork's page travels here. */}
+      <ViewTransition name={`artwork-${id}`}>
+        {media[0]?.generatorPath ? (
+          <Face artwork={{ id, slug, title, editionSize, media: media.slice(0, 1) }} sizes={sizes}>
+            {picture}
+          </Face>
+        ) : (
+          picture
+        )}
+      </ViewTransition>
       <figcaption>
         <p>{artist.name}</p>
         <p>

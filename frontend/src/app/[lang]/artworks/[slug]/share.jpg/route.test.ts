@@ -23,12 +23,20 @@ const faces: Record<string, object> = {
     height: 1600,
     renditions: [{ url: `${address}-live-320.webp`, width: 320, height: 200, type: 'image/webp' }],
   },
+  'wall-9': {
+    ...base,
+    kind: 'GENERATOR',
+    generatorPath: '/works/9/',
+    renditions: [{ url: '/assets/editions/9/wall-1280.jpg', width: 1280, height: 800, type: 'image/jpeg' }],
+  },
   'elsewhere-5': { ...base, sourceUrl: 'https://museum.example.org/5.jpg' },
   'music-6': { ...base, kind: 'VIDEO', url: `${address}.mp3` },
 }
 
 /** What the catalog responds with for editions of the live work: drawn, being drawn, and never. */
 const editions: Record<string, number> = { 3: 200, 4: 503, 5: 404, 6: 503 }
+/** The tag of the wall of a live work. */
+let wall = '"plates"'
 
 const label = {
   id: '8',
@@ -41,6 +49,7 @@ const label = {
 const fetched: string[] = []
 const gateway = createServer(async (request, response) => {
   if (request.method === 'HEAD') {
+    if (request.url === '/assets/editions/9/wall-1280.jpg') return response.setHeader('etag', wall).end()
     const number = /^\/assets\/editions\/8\/(\d+)\.jpg$/.exec(request.url ?? '')?.[1] ?? ''
     response.setHeader('etag', `"drawn-${number}"`)
     response.statusCode = editions[number] ?? 500
@@ -122,4 +131,15 @@ test('an edition of a live work shows its own output, and a plate if it has no o
   expect(fetched.at(-1)).toBe('/assets/editions/8/6.jpg?%22drawn-6%22')
   expect((await ask(5)).status).toBe(200)
   expect(fetched.at(-1)).toBe('/assets/editions/8/5-or-plate.jpg')
+})
+
+test('a live work shows its first editions, and another card when one is drawn', async () => {
+  const ask = () =>
+    GET(new Request('http://localhost/'), { params: Promise.resolve({ lang: 'en', slug: 'wall-9' }) })
+  const first = await ask()
+  expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
+  expect(fetched.at(-1)).toBe('/assets/editions/9/wall-1280.jpg?%22plates%22')
+  wall = '"drawings"'
+  await ask()
+  expect(fetched.at(-1)).toBe('/assets/editions/9/wall-1280.jpg?%22drawings%22')
 })

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, ViewTransition } from 'react'
 import { getArtworkSummary, getFirstEditions } from '@/features/artwork/data'
 import { isSound } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
@@ -33,15 +33,17 @@ export default async function Page({ params }: Props) {
   return (
     <>
       <div className={styles.wall} style={style}>
-        <Face
-          media={face}
-          title={title}
-          artOrigin={env().ART_ORIGIN}
-          editions={live ? { artworkId: id, slug, size: editionSize, first } : undefined}
-          sound={isSound(artwork)}
-          fixed
-          first
-        />
+        <ViewTransition name={`artwork-${id}`}>
+          <Face
+            media={face}
+            title={title}
+            artOrigin={env().ART_ORIGIN}
+            editions={live ? { artworkId: id, slug, size: editionSize, first } : undefined}
+            sound={isSound(artwork)}
+            fixed
+            first
+          />
+        </ViewTransition>
       </div>
       <div className={styles.column} data-private>
         <Thanks
