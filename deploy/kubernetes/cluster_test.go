@@ -25,6 +25,15 @@ func TestCluster(t *testing.T) {
 			t.Run(name, func(t *testing.T) { clusterApplies(t, s.in(t), "set-"+name, folders) })
 		}
 	})
+	t.Run("postgres", func(t *testing.T) {
+		for _, folder := range []string{"postgres", "postgres-restore"} {
+			objects := objectsOf(t, render(t, folder))
+			s.in(t).apply(objects["Namespace postgres"], "")
+			for _, o := range objects {
+				s.in(t).apply(o, "postgres")
+			}
+		}
+	})
 	t.Run("chart", func(t *testing.T) { clusterInstalls(t, s.in(t)) })
 }
 

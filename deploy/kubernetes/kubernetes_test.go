@@ -92,6 +92,13 @@ func TestManifestsAreValid(t *testing.T) {
 		}
 	}
 	sets["all of production"] = renderWith(t, append(together, "versions")...)
+	for _, folder := range []string{"postgres", "postgres-restore"} {
+		text, err := render(t, folder).AsYaml()
+		if err != nil {
+			t.Fatal(err)
+		}
+		validate(t, folder, string(text))
+	}
 	for name, set := range sets {
 		for _, res := range set.Resources() {
 			if kind := res.GetKind(); kind != "Namespace" && kind != "PriorityClass" && res.GetNamespace() != "vitrine" {
@@ -476,7 +483,7 @@ func TestAChangedSettingRollsItsReaders(t *testing.T) {
 // TestPlatformsFindWhatTheyExpect: an identity for each process, updates and evictions that don't wait for a broken pod, and what kube-prometheus-stack
 // selects.
 func TestPlatformsFindWhatTheyExpect(t *testing.T) {
-	objects := objectsOf(t, renderWith(t, "monitoring"))
+	objects := objectsOf(t, renderWith(t, "monitoring", "backups"))
 	deployments := 0
 	for key, o := range objects {
 		kind, name, _ := strings.Cut(key, " ")

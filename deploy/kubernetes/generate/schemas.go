@@ -32,6 +32,10 @@ var definitions = map[string][]string{
 		"example/prometheus-operator-crd/monitoring.coreos.com_podmonitors.yaml", "example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml",
 	},
 	"github.com/external-secrets/external-secrets@v0.20.4": {"config/crds/bases/external-secrets.io_externalsecrets.yaml"},
+	"github.com/cloudnative-pg/cloudnative-pg@v1.30.0": {
+		"config/crd/bases/postgresql.cnpg.io_clusters.yaml", "config/crd/bases/postgresql.cnpg.io_scheduledbackups.yaml",
+	},
+	"github.com/cloudnative-pg/plugin-barman-cloud@v0.15.0": {"config/crd/bases/barmancloud.cnpg.io_objectstores.yaml"},
 }
 
 // schemas writes one JSON schema per kind. Unknown fields are errors.
