@@ -82,7 +82,7 @@ test: test-deps ## What a change must pass; docs/testing/README.md says what it 
 .PHONY: test-all
 test-all: test-deps ## Everything: also long tests, generators, builds of each module alone and the race detector
 	@export SHORT=; $(call lanes,test-go,test-beside)
-	@$(MAKE) verify-gen-again verify-go-alone verify-client test-fuzz
+	@$(MAKE) verify-gen-again verify-go-alone verify-client test-fuzz test-kubernetes
 	@[ -n "$$FIREFOX" ] || deploy/onebox/test-deps.sh firefox-esr
 	@$(MAKE) SHORT= test-e2e
 	@$(MAKE) test-peers
@@ -132,6 +132,11 @@ test-system: $(STAMP)/onebox.npm render-built live ## Go tests of whole systems:
 test-stress: $(STAMP)/onebox.npm render-built live ## The stress test with small numbers, alone: on a busy machine a full service refuses requests, as it should
 	$(call say,Stress test)
 	$(IN_MEMORY) $(GOTEST) --packages=./tools/stress -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -run '^Test(Long)?Stress$$'
+
+.PHONY: test-kubernetes
+test-kubernetes: ## Apply all manifests and the Helm chart to a real API server; the first run builds it for twenty minutes
+	$(call say,Kubernetes)
+	cd deploy/kubernetes && bin=$$(./server.sh) && KUBERNETES_BIN=$$bin go test -count=1 -timeout 25m $(GOTESTFLAGS) -run '^TestCluster$$' .
 
 .PHONY: test-race
 test-race: $(STAMP)/onebox.npm render-built live ## The race detector over every Go module; needs a C compiler
@@ -299,6 +304,11 @@ gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/tools.npm $(STAMP)
 	node docs/check-asvs.mjs --write
 	cd deploy/kubernetes && go run ./generate manifests
 	@node deploy/onebox/generated.mjs --write
+
+.PHONY: chart
+chart: ## Write the Helm chart to .cache/chart/
+	@rm -rf $(STAMP)/chart
+	cd deploy/kubernetes && go run ./generate chart $(STAMP)/chart
 
 .PHONY: gen-proto
 gen-proto: tools $(STAMP)/proto.npm ## Regenerate what comes from the protos only, with the tables of RPCs and reasons in the docs

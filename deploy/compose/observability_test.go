@@ -78,6 +78,35 @@ func TestRulesAreValid(t *testing.T) {
 	}
 }
 
+// TestAlarmsOfBackups: the alarms on the ages of backups read metrics of CloudNativePG and of its Barman Cloud plugin, and have a runbook.
+func TestAlarmsOfBackups(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "deploy/kubernetes/components/backups/alarms.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var alarms struct{ Spec yaml.Node }
+	if err := yaml.Unmarshal(bytes.Split(text, []byte("\n---\n"))[1], &alarms); err != nil {
+		t.Fatal(err)
+	}
+	if text, err = yaml.Marshal(&alarms.Spec); err != nil {
+		t.Fatal(err)
+	}
+	groups, errs := rulefmt.Parse(text, false, model.UTF8Validation)
+	if len(errs) > 0 || len(groups.Groups) != 1 || len(groups.Groups[0].Rules) != 2 {
+		t.Fatalf("alarms = %+v, errors %v, want two and no errors", groups, errs)
+	}
+	runbooks, err := os.ReadFile(filepath.Join(root, "docs/operating/runbooks.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range groups.Groups[0].Rules {
+		check(t, r.Alert, r.Expr, []string{"cnpg_pg_stat_archiver_last_archived_time", "barman_cloud_cloudnative_pg_io_last_available_backup_timestamp"}, nil)
+		if !bytes.Contains(runbooks, []byte("*Alarm:* `ArchiveIsLate`, `BaseBackupIsOld`")) || !strings.HasSuffix(r.Annotations["runbook_url"], "#backups-are-late") {
+			t.Errorf("%s has no runbook", r.Alert)
+		}
+	}
+}
+
 // TestObjectivesAreExplained compares the objectives that operators read about with the rules.
 func TestObjectivesAreExplained(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(root, "docs/operating/watching.md"))

@@ -3,6 +3,7 @@ module github.com/vitrine/vitrine/deploy/kubernetes
 go 1.26.0
 
 require (
+	github.com/vitrine/vitrine/kit v0.0.0
 	github.com/yannh/kubeconform v0.8.0
 	sigs.k8s.io/kustomize/api v0.21.2
 	sigs.k8s.io/kustomize/kyaml v0.21.2
@@ -45,3 +46,5 @@ require (
 	k8s.io/kube-openapi v0.0.0-20260721132016-d427ff9ee9ad // indirect
 	k8s.io/utils v0.0.0-20260626114624-be93311217bd // indirect
 )
+
+replace github.com/vitrine/vitrine/kit => ../../kit

@@ -1,5 +1,3 @@
-// Package kubernetes tests the manifests of this folder without a cluster: they are rendered by kustomize and validated against the
-// schemas of Kubernetes and of the operators that components use.
 package kubernetes
 
 import (
@@ -13,16 +11,14 @@ import (
 	"testing"
 
 	"github.com/yannh/kubeconform/pkg/validator"
-	"sigs.k8s.io/kustomize/api/krusty"
 	"sigs.k8s.io/kustomize/api/resmap"
-	"sigs.k8s.io/kustomize/kyaml/filesys"
 	"sigs.k8s.io/yaml"
 )
 
 // render returns what `kubectl kustomize` prints for a folder.
 func render(t *testing.T, folder string) resmap.ResMap {
 	t.Helper()
-	out, err := krusty.MakeKustomizer(krusty.MakeDefaultOptions()).Run(filesys.MakeFsOnDisk(), folder)
+	out, err := renderFolder(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,30 +28,18 @@ func render(t *testing.T, folder string) resmap.ResMap {
 // renderWith renders the base with components of this folder, by name, and with components in absolute folders.
 func renderWith(t *testing.T, components ...string) resmap.ResMap {
 	t.Helper()
-	// Kustomize takes relative paths only, and refuses to include a folder that contains the including one.
-	folder, err := os.MkdirTemp(".", "test-")
+	folders := make([]string, len(components))
+	for i, c := range components {
+		folders[i] = c
+		if !filepath.IsAbs(c) {
+			folders[i] = "components/" + c
+		}
+	}
+	out, err := Render(folders...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = os.RemoveAll(folder) })
-	text := "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [../base]\ncomponents:\n"
-	for _, c := range components {
-		path := "../components/" + c
-		if filepath.IsAbs(c) {
-			here, err := filepath.Abs(folder)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if path, err = filepath.Rel(here, c); err != nil {
-				t.Fatal(err)
-			}
-		}
-		text += "  - " + path + "\n"
-	}
-	if err := os.WriteFile(filepath.Join(folder, "kustomization.yaml"), []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return render(t, folder)
+	return out
 }
 
 // component writes a component, such as an overlay has, and returns its folder.
@@ -108,6 +92,13 @@ func TestManifestsAreValid(t *testing.T) {
 		}
 	}
 	sets["all of production"] = renderWith(t, append(together, "versions")...)
+	for _, folder := range []string{"postgres", "postgres-restore"} {
+		text, err := render(t, folder).AsYaml()
+		if err != nil {
+			t.Fatal(err)
+		}
+		validate(t, folder, string(text))
+	}
 	for name, set := range sets {
 		for _, res := range set.Resources() {
 			if kind := res.GetKind(); kind != "Namespace" && kind != "PriorityClass" && res.GetNamespace() != "vitrine" {
@@ -492,7 +483,7 @@ func TestAChangedSettingRollsItsReaders(t *testing.T) {
 // TestPlatformsFindWhatTheyExpect: an identity for each process, updates and evictions that don't wait for a broken pod, and what kube-prometheus-stack
 // selects.
 func TestPlatformsFindWhatTheyExpect(t *testing.T) {
-	objects := objectsOf(t, renderWith(t, "monitoring"))
+	objects := objectsOf(t, renderWith(t, "monitoring", "backups"))
 	deployments := 0
 	for key, o := range objects {
 		kind, name, _ := strings.Cut(key, " ")
@@ -569,6 +560,38 @@ func TestDemoSecrets(t *testing.T) {
 	}
 }
 
+// TestChartHasEverything: the Helm chart has a value for each component, and each image of the release. `make test-kubernetes` compares its objects.
+func TestChartHasEverything(t *testing.T) {
+	folder := t.TempDir()
+	if err := Chart(folder); err != nil {
+		t.Fatal(err)
+	}
+	read := func(file string) (out object) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := yaml.Unmarshal(text, &out); err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	chart, values, release := read(folder+"/Chart.yaml"), read(folder+"/values.yaml"), read("../../release.json")
+	if chart["version"] != release["version"] {
+		t.Errorf("the chart has the version %v, want the release's, %v", chart["version"], release["version"])
+	}
+	for name, version := range release["versions"].(object) {
+		if tag := at(values, "images", name, "tag"); tag != version {
+			t.Errorf("image %s has the tag %v, want %v", name, tag, version)
+		}
+	}
+	for _, c := range components(t) {
+		if _, has := at(values, "components", valueOf(c)).(bool); has == slices.Contains([]string{"demo", "versions"}, c) {
+			t.Errorf("component %s has a value: %t, want %t", c, has, !has)
+		}
+	}
+}
+
 // objectsOf returns the objects of a set by kind and name.
 func objectsOf(t *testing.T, set resmap.ResMap) map[string]map[string]any {
 	t.Helper()
@@ -595,13 +618,4 @@ func text(t *testing.T, o map[string]any) string {
 		t.Fatal(err)
 	}
 	return string(out)
-}
-
-// at returns what a path leads to, or nil.
-func at(node any, keys ...string) any {
-	for _, key := range keys {
-		m, _ := node.(map[string]any)
-		node = m[key]
-	}
-	return node
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Writes what a release publishes, apart from the images, to a folder: deploy/supply/release.sh [folder]
-# images.txt (name, version, image of each part), notes.md, a CycloneDX SBOM for each part, and SHA256SUMS of these and of the programs, which it builds
-# as their image does.
+# images.txt (name, version, image of each part), notes.md, a CycloneDX SBOM for each part, the Helm chart, and SHA256SUMS of these and of the programs,
+# which it builds as their image does.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 out=${1:-release}
@@ -11,7 +11,12 @@ node deploy/supply/release.mjs images >"$out/images.txt"
 node deploy/supply/release.mjs notes >"$out/notes.md"
 deploy/supply/sbom.sh "$out" >/dev/null
 programs=$(mktemp -d)
-trap 'rm -rf "$programs"' EXIT
+chart=$(mktemp -d)
+trap 'rm -rf "$programs" "$chart"' EXIT
+(cd deploy/kubernetes && go run ./generate chart "$chart/vitrine")
+sed -i "s#registry.example.org/vitrine/#${REGISTRY:-ghcr.io/vitrine/vitrine}/#" "$chart/vitrine/values.yaml"
+tar -C "$chart" --sort=name --mtime=@0 --mode=u+rwX,go+rX,go-w --owner=0 --group=0 --numeric-owner -cf - vitrine |
+  gzip -n >"$out/vitrine-$(node -p 'require("./release.json").version').tgz"
 # The flags of the image, read from its Dockerfile. There, the source is in no repository.
 dockerfile=deploy/docker/service.Dockerfile
 goflags=$(sed -n 's/^ENV .*GOFLAGS=\([^ ]*\).*/\1/p' "$dockerfile")

@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -154,6 +155,10 @@ func (p *plan) stress(ctx context.Context, known []result, out io.Writer) (err e
 			}
 			fmt.Fprintf(out, "%s %s seed %d: %.0f s, %d violations %s\n", time.Now().UTC().Format(time.TimeOnly), res.Scenario, res.Seed, res.Seconds,
 				len(res.Violations), strings.Join(res.Violations, " | "))
+			if f := res.Figures; f["ordersLost"] != nil {
+				fmt.Fprintf(out, "  %v of %v orders lost, %v of their payments found; orders again after %v s\n",
+					f["ordersLost"], f["ordersBefore"], cmp.Or(f["paymentsOfLostOrders"], any(0)), f["restoreSeconds"])
+			}
 			return save(p.state, res)
 		})
 		if err != nil {

@@ -1,5 +1,6 @@
-// Command generate writes the manifests that are made from other folders, and the schemas that they are validated with. Run it in
-// deploy/kubernetes: generate manifests, or generate schemas.
+// Command generate writes the manifests that are made from other folders, the schemas that they are validated with, and the Helm chart. Run it in
+// deploy/kubernetes: generate manifests, generate schemas, generate chart FOLDER, or generate definitions FOLDER, which copies the definitions of custom
+// resources there.
 package main
 
 import (
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/vitrine/vitrine/deploy/kubernetes"
 	"sigs.k8s.io/yaml"
 )
 
@@ -16,8 +18,14 @@ const notice = "# Made by `make gen`; do not edit.\n"
 
 func main() {
 	commands := map[string]func() error{"manifests": manifests, "schemas": schemas}
-	if len(os.Args) != 2 || commands[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: generate manifests | schemas")
+	if len(os.Args) == 3 {
+		commands = map[string]func() error{
+			"chart":       func() error { return kubernetes.Chart(os.Args[2]) },
+			"definitions": func() error { return copyDefinitions(os.Args[2]) },
+		}
+	}
+	if len(os.Args) < 2 || commands[os.Args[1]] == nil {
+		fmt.Fprintln(os.Stderr, "usage: generate manifests | schemas | chart FOLDER | definitions FOLDER")
 		os.Exit(2)
 	}
 	if err := commands[os.Args[1]](); err != nil {

@@ -13,8 +13,8 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// kubernetes is the release whose schemas are used, and kinds are those that the manifests have.
-const kubernetes = "k8s.io/kubernetes@v1.34.1"
+// release is the release of Kubernetes whose schemas are used, and kinds are those that the manifests have.
+const release = "k8s.io/kubernetes@v1.34.2"
 
 var kinds = []string{
 	"io.k8s.api.core.v1.Namespace", "io.k8s.api.core.v1.ConfigMap", "io.k8s.api.core.v1.Secret", "io.k8s.api.core.v1.Service",
@@ -32,6 +32,10 @@ var definitions = map[string][]string{
 		"example/prometheus-operator-crd/monitoring.coreos.com_podmonitors.yaml", "example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml",
 	},
 	"github.com/external-secrets/external-secrets@v0.20.4": {"config/crds/bases/external-secrets.io_externalsecrets.yaml"},
+	"github.com/cloudnative-pg/cloudnative-pg@v1.30.0": {
+		"config/crd/bases/postgresql.cnpg.io_clusters.yaml", "config/crd/bases/postgresql.cnpg.io_scheduledbackups.yaml",
+	},
+	"github.com/cloudnative-pg/plugin-barman-cloud@v0.15.0": {"config/crd/bases/barmancloud.cnpg.io_objectstores.yaml"},
 }
 
 // schemas writes one JSON schema per kind. Unknown fields are errors.
@@ -39,7 +43,7 @@ func schemas() error {
 	if err := errorsOf(os.RemoveAll("schemas"), os.MkdirAll("schemas", 0o755)); err != nil { //nolint:gosec // public
 		return err
 	}
-	folder, err := download(kubernetes)
+	folder, err := download(release)
 	if err != nil {
 		return err
 	}
@@ -66,6 +70,26 @@ func schemas() error {
 		for _, file := range definitions[module] {
 			if err := custom(filepath.Join(folder, file)); err != nil {
 				return fmt.Errorf("%s: %w", file, err)
+			}
+		}
+	}
+	return nil
+}
+
+// copyDefinitions copies the definitions of custom resources for an API server.
+func copyDefinitions(to string) error {
+	for _, module := range slices.Sorted(maps.Keys(definitions)) {
+		folder, err := download(module)
+		if err != nil {
+			return err
+		}
+		for _, file := range definitions[module] {
+			text, err := os.ReadFile(filepath.Join(folder, file))
+			if err != nil {
+				return err
+			}
+			if err := os.WriteFile(filepath.Join(to, filepath.Base(file)), text, 0o644); err != nil { //nolint:gosec // public
+				return err
 			}
 		}
 	}
