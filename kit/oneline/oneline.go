@@ -53,6 +53,20 @@ func Lines(s string) (clean string, ok bool) {
 	}, s), false
 }
 
+// Isolate returns a name or title for a sentence of plain text. With right-to-left letters it stands between isolates (U+2068, U+2069), so that
+// it doesn't reorder the punctuation and numbers around it. Other names stay as they are.
+func Isolate(s string) string {
+	if strings.ContainsFunc(s, rightToLeft) {
+		return "\u2068" + s + "\u2069"
+	}
+	return s
+}
+
+// rightToLeft reports whether a character belongs to a script that runs from right to left.
+func rightToLeft(c rune) bool {
+	return c >= 0x590 && c <= 0x8ff || c >= 0xfb1d && c <= 0xfdff || c >= 0xfe70 && c <= 0xfefc || c >= 0x10800 && c <= 0x10fff || c >= 0x1e800 && c <= 0x1efff
+}
+
 // breaks reports whether a character is a control character, or separates lines or paragraphs.
 func breaks(c rune) bool { return unicode.IsControl(c) || c == '\u2028' || c == '\u2029' }
 

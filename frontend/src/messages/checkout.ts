@@ -3,6 +3,7 @@ import type { ApiError, ErrorCode } from '@/lib/api/error'
 import { countryName } from '@/lib/countries'
 import { formatMoney } from '@/lib/money'
 import { formatClock, formatDate, formatDuration } from '@/lib/time'
+import { isolate } from '@/messages/direction'
 
 /** Texts: checkout, its orders and its success page. Durations come from settings, never from here. */
 
@@ -273,7 +274,7 @@ export const success = {
   isGift: 'is your gift',
   giftFor: (email: string) => `for ${email}`,
   viewGift: 'Your gift',
-  by: (artist: string) => `by ${artist}`,
+  by: 'by',
 }
 
 /** The heading of the success page while there is nothing to thank for. */
@@ -363,7 +364,7 @@ export const taxSentence = ({ rateBps, amount, country }: NonNullable<Checkout['
 export const tryAgain = 'Try again'
 
 // Page: artworks slug checkout
-export const buy = (title: string) => `Buy ${title}`
+export const buy = (title: string) => `Buy ${isolate(title)}`
 export const notFound = 'Not found'
 
 // Page: artworks slug checkout success
@@ -386,7 +387,6 @@ export const ether = 'Ether'
 export const yourMoney = 'Your money'
 
 // Success
-export const byArtist = (artistName: string) => `by ${artistName},`
 export const orderLabel = 'Order'
 export const progress = 'Progress'
 export const done = 'Done'

@@ -1,5 +1,6 @@
 import type { Schemas } from '@/lib/api/client'
 import * as t from '@/messages/checkout'
+import { isolate } from '@/messages/direction'
 
 /** A purchase, as the server returns it. */
 export type Checkout = Schemas['Checkout']
@@ -17,7 +18,7 @@ export const emptyGift: Gift = { email: '', message: '', to: '', name: '' }
 
 /** The recipient of a gift, as text. */
 export const recipientOf = ({ email, to, name }: Pick<Gift, 'email' | 'to' | 'name'>) =>
-  to ? (name ? `${name} (${to})` : to) : email
+  to ? (name ? `${isolate(name)} (${to})` : to) : email
 
 /** An email address as browsers check it (HTML, valid email address), with a dot in its domain. */
 const address =
