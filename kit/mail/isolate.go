@@ -17,27 +17,14 @@ const (
 
 // isolate returns m with isolates around its names with right-to-left letters, and without other isolates.
 func isolate(m Message) Message {
-	var names []string
-	for _, name := range m.Names {
-		if oneline.Isolate(name) != name {
-			// Sentences quote names in one line.
-			names = append(names, strings.TrimSpace(name), oneline.Clean(name), strings.Join(strings.Fields(name), " "))
-		}
-	}
-	// A name may contain another one.
-	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
-	pairs := []string{isolateStart, "", isolateEnd, ""}
-	for _, name := range slices.Compact(names) {
-		pairs = append(pairs, name, oneline.Isolate(name))
-	}
-	in := strings.NewReplacer(pairs...)
-	m.Subject, m.Heading, m.Footer = in.Replace(m.Subject), in.Replace(m.Heading), in.Replace(m.Footer)
+	in := func(text string) string { return oneline.IsolateIn(text, m.Names...) }
+	m.Subject, m.Heading, m.Footer = in(m.Subject), in(m.Heading), in(m.Footer)
 	m.Paragraphs = slices.Clone(m.Paragraphs)
 	for i, p := range m.Paragraphs {
-		m.Paragraphs[i] = in.Replace(p)
+		m.Paragraphs[i] = in(p)
 	}
 	if m.Picture != nil {
-		m.Picture = &Picture{URL: m.Picture.URL, Alt: in.Replace(m.Picture.Alt)}
+		m.Picture = &Picture{URL: m.Picture.URL, Alt: in(m.Picture.Alt)}
 	}
 	return m
 }

@@ -2,6 +2,7 @@
 package oneline
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -60,6 +61,24 @@ func Isolate(s string) string {
 		return "\u2068" + s + "\u2069"
 	}
 	return s
+}
+
+// IsolateIn returns a sentence with the names that it quotes as Isolate returns them, and without other isolates.
+func IsolateIn(sentence string, names ...string) string {
+	var quoted []string
+	for _, name := range names {
+		if strings.ContainsFunc(name, rightToLeft) {
+			// Sentences quote names in one line.
+			quoted = append(quoted, strings.TrimSpace(name), Clean(name), strings.Join(strings.Fields(name), " "))
+		}
+	}
+	// A name may contain another one.
+	slices.SortFunc(quoted, func(a, b string) int { return len(b) - len(a) })
+	pairs := []string{"\u2068", "", "\u2069", ""}
+	for _, name := range quoted {
+		pairs = append(pairs, name, Isolate(name))
+	}
+	return strings.NewReplacer(pairs...).Replace(sentence)
 }
 
 // rightToLeft reports whether a character belongs to a script that runs from right to left.

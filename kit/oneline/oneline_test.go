@@ -70,3 +70,11 @@ func TestIsolate(t *testing.T) {
 		}
 	}
 }
+
+func TestIsolateIn(t *testing.T) {
+	t.Parallel()
+	const sentence = "Send ליל לבן, #3 of 25, by ליל to Ada\u2068"
+	if got, want := oneline.IsolateIn(sentence, "ליל", "ליל  לבן", "Ada"), "Send \u2068ליל לבן\u2069, #3 of 25, by \u2068ליל\u2069 to Ada"; got != want {
+		t.Errorf("IsolateIn() = %q, want %q", got, want)
+	}
+}
