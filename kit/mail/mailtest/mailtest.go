@@ -8,8 +8,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Isolated checks every queued email for a person's right-to-left names: each stands between isolates in the subject and the text, and in an
-// element of its own in the HTML. Every email must quote one of them. It returns how many emails there are.
+// Isolated checks every queued email for a person's right-to-left names: each stands between isolates in the subject and the text, and in its
+// own element in the HTML. Every email must quote one of them. It returns how many emails there are.
 func Isolated(t testing.TB, pool *pgxpool.Pool, names ...string) (emails int) {
 	t.Helper()
 	rows, err := pool.Query(t.Context(), `SELECT key, subject, body, html FROM mails ORDER BY id`)
