@@ -3,7 +3,6 @@ import type { ApiError, ErrorCode } from '@/lib/api/error'
 import { countryName } from '@/lib/countries'
 import { formatMoney } from '@/lib/money'
 import { formatClock, formatDate, formatDuration } from '@/lib/time'
-import { isolate } from '@/messages/direction'
 
 /** Texts: checkout, its orders and its success page. Durations come from settings, never from here. */
 
@@ -364,7 +363,7 @@ export const taxSentence = ({ rateBps, amount, country }: NonNullable<Checkout['
 export const tryAgain = 'Try again'
 
 // Page: artworks slug checkout
-export const buy = (title: string) => `Buy ${isolate(title)}`
+export const buy = (title: string) => `Buy ${title}`
 export const notFound = 'Not found'
 
 // Page: artworks slug checkout success

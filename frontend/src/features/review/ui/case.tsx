@@ -81,8 +81,7 @@ export function Case({
           <p>
             {outcomeOf(review)}
             {review.closedAt && `, ${formatDateTime(review.closedAt)}`}
-            {decider && `, ${decider}`}.
-            {review.note && ` “${isolate(review.note)}”`}
+            {decider && `, ${decider}`}.{review.note && ` “${isolate(review.note)}”`}
           </p>
           <Details lang={lang} details={details} />
           {review.detail && (

@@ -161,11 +161,13 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
               }}
             >
               <span className={styles.picture}>{option.image && <img src={option.image} alt="" />}</span>
-              <span dir="auto" className={styles.title}>
-                {highlight(option.title, typed).map(({ text: part, marked }, i) =>
-                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-                  marked ? <mark key={i}>{part}</mark> : <span key={i}>{part}</span>,
-                )}
+              <span className={styles.title}>
+                <bdi>
+                  {highlight(option.title, typed).map(({ text: part, marked }, i) =>
+                    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+                    marked ? <mark key={i}>{part}</mark> : <span key={i}>{part}</span>,
+                  )}
+                </bdi>
               </span>{' '}
               <span className={styles.kind}>{option.kind}</span>
             </Link>
