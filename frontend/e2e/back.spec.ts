@@ -29,7 +29,18 @@ async function goBack(page: Page) {
   })
 }
 
-for (const name of ['artworks', 'home', 'artwork', 'drop'])
+for (const name of [
+  'artworks',
+  'artists',
+  'drops',
+  'curators',
+  'blog',
+  'home',
+  'artwork',
+  'artist',
+  'drop',
+  'post',
+])
   test(`${name} is restored when a visitor goes back from another page`, {
     tag: name === 'artworks' ? [] : '@all',
   }, async ({ page }) => {

@@ -40,7 +40,8 @@ test('an editor finds a work, changes it, previews it, takes it off the site and
   const work = await quietWork()
   const path = `/en/artworks/${work.slug}/`
   const title = `${work.title} at Dusk`
-  const heading = async () => /<h1[^>]*>([^<]*)</.exec(await (await request.get(path)).text())?.[1]
+  const heading = async () =>
+    /<h1[^>]*>(?:<bdi[^>]*>)?([^<]*)</.exec(await (await request.get(path)).text())?.[1]
 
   await page.goto(`/en/profile/desk/content/artworks/${work.id}/`)
   await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()

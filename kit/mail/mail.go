@@ -33,6 +33,9 @@ type Message struct {
 	Paragraphs []string
 	Action     *Link
 	Footer     string
+	// Names are the names and titles that the texts quote. Those with right-to-left letters stand between isolates, so that they don't
+	// reorder the sentence around them.
+	Names []string
 	// Stop is set in emails that people can switch off, and nil in others.
 	Stop *Stop
 }
@@ -83,6 +86,7 @@ var layoutHTML string
 // text has no picture.
 func Render(m Message) (html, text string, err error) {
 	m.Heading = cmp.Or(m.Heading, m.Subject)
+	m = isolate(m)
 	if m.Action != nil && !web(m.Action.URL) {
 		return "", "", fmt.Errorf("mail %s: the link is not http(s)", nameless(m.Key))
 	}
@@ -92,7 +96,7 @@ func Render(m Message) (html, text string, err error) {
 	if m.Stop != nil && (!web(m.Stop.Page) || !web(m.Stop.OneClick)) {
 		return "", "", fmt.Errorf("mail %s: the stop link is not http(s)", nameless(m.Key))
 	}
-	t, err := template.New("layout").Parse(layoutHTML)
+	t, err := template.New("layout").Funcs(template.FuncMap{"markup": markup}).Parse(layoutHTML)
 	if err != nil {
 		return "", "", fmt.Errorf("mail: %w", err)
 	}
@@ -143,6 +147,7 @@ func Queue(ctx context.Context, q postgres.Querier, m Message) error {
 	if err != nil {
 		return err
 	}
+	m = isolate(m)
 	err = postgres.Join(ctx, q, func(tx pgx.Tx) error {
 		var id int64
 		err := tx.QueryRow(ctx, `

@@ -2,6 +2,7 @@
 package oneline
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -51,6 +52,38 @@ func Lines(s string) (clean string, ok bool) {
 		}
 		return c
 	}, s), false
+}
+
+// Isolate returns a name or title for a sentence of plain text. With right-to-left letters it stands between isolates (U+2068, U+2069), so that
+// it doesn't reorder the punctuation and numbers around it. Other names stay as they are.
+func Isolate(s string) string {
+	if strings.ContainsFunc(s, rightToLeft) {
+		return "\u2068" + s + "\u2069"
+	}
+	return s
+}
+
+// IsolateIn returns a sentence with the names that it quotes as Isolate returns them, and without other isolates.
+func IsolateIn(sentence string, names ...string) string {
+	var quoted []string
+	for _, name := range names {
+		if strings.ContainsFunc(name, rightToLeft) {
+			// Sentences quote names in one line.
+			quoted = append(quoted, strings.TrimSpace(name), Clean(name), strings.Join(strings.Fields(name), " "))
+		}
+	}
+	// A name may contain another one.
+	slices.SortFunc(quoted, func(a, b string) int { return len(b) - len(a) })
+	pairs := []string{"\u2068", "", "\u2069", ""}
+	for _, name := range quoted {
+		pairs = append(pairs, name, Isolate(name))
+	}
+	return strings.NewReplacer(pairs...).Replace(sentence)
+}
+
+// rightToLeft reports whether a character belongs to a script that runs from right to left.
+func rightToLeft(c rune) bool {
+	return c >= 0x590 && c <= 0x8ff || c >= 0xfb1d && c <= 0xfdff || c >= 0xfe70 && c <= 0xfefc || c >= 0x10800 && c <= 0x10fff || c >= 0x1e800 && c <= 0x1efff
 }
 
 // breaks reports whether a character is a control character, or separates lines or paragraphs.

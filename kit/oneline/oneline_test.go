@@ -54,3 +54,27 @@ func TestOneLine(t *testing.T) {
 		})
 	}
 }
+
+func TestIsolate(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"Long Furrow, 3":     "Long Furrow, 3",
+		"Ωδή":                "Ωδή",
+		"":                   "",
+		"ليل (2)":            "\u2068ليل (2)\u2069",
+		"Night, לילה":        "\u2068Night, לילה\u2069",
+		"\U0001e900 (Adlam)": "\u2068\U0001e900 (Adlam)\u2069",
+	} {
+		if got := oneline.Isolate(name); got != want {
+			t.Errorf("Isolate(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestIsolateIn(t *testing.T) {
+	t.Parallel()
+	const sentence = "Send ליל לבן, #3 of 25, by ליל to Ada\u2068"
+	if got, want := oneline.IsolateIn(sentence, "ליל", "ליל  לבן", "Ada"), "Send \u2068ליל לבן\u2069, #3 of 25, by \u2068ליל\u2069 to Ada"; got != want {
+		t.Errorf("IsolateIn() = %q, want %q", got, want)
+	}
+}

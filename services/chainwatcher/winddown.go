@@ -132,10 +132,14 @@ func EmailHolders(ctx context.Context, cfg Config, pool *pgxpool.Pool, people cu
 		if !send {
 			continue
 		}
+		names := []string{gallery}
+		for _, t := range a.Tokens {
+			names = append(names, t.Title, t.Artist)
+		}
 		text := messages.WindDown(gallery, a.Tokens, last)
 		err = mail.Queue(ctx, pool, mail.Message{
 			Key: "wind-down:" + a.AccountID, To: person.Email, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs,
-			Action: &mail.Link{Label: text.Action, URL: cfg.PublicURL + "/en/profile/collection/"},
+			Action: &mail.Link{Label: text.Action, URL: cfg.PublicURL + "/en/profile/collection/"}, Names: names,
 		})
 		if err != nil {
 			return err

@@ -38,3 +38,14 @@ test('a summary is whole sentences of the first paragraph', () => {
   expect(opening(text, 5)).toBe('She hung pictures.')
   expect(opening('', 60)).toBe('')
 })
+
+test('each block of a text with right-to-left letters runs in the direction of its first letter', () => {
+  expect(renderMarkdown('“שלום”, 3.\n\nHello, שלום.')).toBe(
+    '<p dir="rtl" lang="he">“שלום”, 3.</p>\n<p dir="ltr">Hello, שלום.</p>',
+  )
+  expect(renderMarkdown('> مرحبا & *ليل*\n\n- 1 ليل\n- two')).toBe(
+    '<blockquote dir="rtl">\n<p dir="rtl">مرحبا &amp; <em>ليل</em></p>\n</blockquote>\n<ul dir="rtl">\n<li dir="rtl">1 ليل</li>\n<li dir="ltr">two</li>\n</ul>',
+  )
+  expect(renderMarkdown('# Ωδή &amp; 2\n\n3')).toBe('<h2 lang="el">Ωδή &amp; 2</h2>\n<p>3</p>')
+  expect(renderMarkdown('Hello, *you*')).toBe('<p>Hello, <em>you</em></p>')
+})

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { isolate } from '@/messages/direction'
 import * as t from '@/messages/metadata'
 import { locales } from './locale'
 
@@ -32,7 +33,10 @@ export async function pageOfListing<Query extends { page: number }>(
 }
 
 /** Each page of a listing has its own title, which screen readers announce. */
-export const titleOf = (title: string, page: number) => (page > 1 ? t.numberedTitle(title, page) : title)
+export const titleOf = (title: string, page: number) => {
+  const whole = isolate(title)
+  return page > 1 ? t.numberedTitle(whole, page) : whole
+}
 
 /** The title in the browser's tab, as the layout's metadata builds it. */
 export const tabTitle = (title: string) => t.documentTitle(title)

@@ -1,3 +1,5 @@
+import { isolate } from '@/messages/direction'
+
 /** Texts: address. */
 
 // Address
@@ -8,11 +10,12 @@ export const checksumWrong =
   'The checksum of this address is wrong: a character was mistyped. Copy it again from your wallet.'
 
 // Use recipient
-export const confirmAddressOf = (name: string) => `Check the address that ${name} points to, then confirm it.`
+export const confirmAddressOf = (name: string) =>
+  `Check the address that ${isolate(name)} points to, then confirm it.`
 
 // Address field
 export const addressOfTheName = 'Address of the name'
-export const lookingUp = (name: string) => `Looking up ${name}…`
+export const lookingUp = (name: string) => `Looking up ${isolate(name)}…`
 export const addressConfirmed = 'This is the right address'
 export const addressConfirmedHint =
   'Compare it with the one in your wallet. A name can point to another address tomorrow; what you confirm is the address.'

@@ -1,8 +1,10 @@
+import { isolate } from '@/messages/direction'
+
 /** Texts: artist. */
 
 // Page: artists slug
 export const notFound = 'Not found'
-export const worksBy = (name: string) => `Works by ${name}.`
+export const worksBy = (name: string) => `Works by ${isolate(name)}.`
 export const artists = 'Artists'
 export const curators = 'Curators'
 

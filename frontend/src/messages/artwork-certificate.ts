@@ -1,10 +1,12 @@
+import { isolate } from '@/messages/direction'
+
 /** Texts: the certificate of an edition as a page. */
 
 export const certificate = 'Certificate of authenticity'
-export const titleOf = (title: string) => `Certificate of ${title}`
+export const titleOf = (title: string) => `Certificate of ${isolate(title)}`
 export const editionOf = (edition: number, size: string) => `Edition ${edition} of ${size}`
 export const unique = 'Unique'
-export const by = (artist: string) => `by ${artist}`
+export const by = (artist: string) => `by ${isolate(artist)}`
 export const certifies =
   'The token below is the only token of this edition. The blockchain shows at any time who holds it.'
 export const specimen = 'Specimen'

@@ -1,19 +1,23 @@
+import { isolate } from '@/messages/direction'
+
 /** Texts: artwork. */
 
 // Page: artworks slug
 export const notFound = 'Not found'
-export const titleBy = (title: string, name: string) => `${title} by ${name}`
-export const shortDescription = (title: string, name: string) => `${title}, a work by ${name}.`
+export const titleBy = (title: string, name: string) => `${isolate(title)} by ${isolate(name)}`
+export const shortDescription = (title: string, name: string) =>
+  `${isolate(title)}, a work by ${isolate(name)}.`
 export const details = 'Details'
 export const provenance = 'Provenance'
 export const editions = 'Editions'
 export const licence = 'Licence'
-export const allWorksBy = (name: string) => `All works by ${name}`
-export const moreBy = (name: string) => `More by ${name}`
+export const allWorksBy = (name: string) => `All works by ${isolate(name)}`
+export const moreBy = (name: string) => `More by ${isolate(name)}`
 export const similarWorks = 'Similar works'
 export const allWorksForSale = 'All works for sale'
 export const artworks = 'Artworks'
-export const enquiryAbout = (title: string, name: string) => `A question about ${title} by ${name}`
+export const enquiryAbout = (title: string, name: string) =>
+  `A question about ${isolate(title)} by ${isolate(name)}`
 
 // Details
 export const artist = 'Artist'

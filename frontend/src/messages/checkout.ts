@@ -273,7 +273,7 @@ export const success = {
   isGift: 'is your gift',
   giftFor: (email: string) => `for ${email}`,
   viewGift: 'Your gift',
-  by: (artist: string) => `by ${artist}`,
+  by: 'by',
 }
 
 /** The heading of the success page while there is nothing to thank for. */
@@ -386,7 +386,6 @@ export const ether = 'Ether'
 export const yourMoney = 'Your money'
 
 // Success
-export const byArtist = (artistName: string) => `by ${artistName},`
 export const orderLabel = 'Order'
 export const progress = 'Progress'
 export const done = 'Done'

@@ -1,4 +1,5 @@
 import { count } from '@/lib/words'
+import { isolate } from '@/messages/direction'
 
 /** Texts: how a collector edits their public page. */
 
@@ -35,9 +36,9 @@ export const aboutWork = (title: string) => `About ${title}`
 export const edition = (edition: number, size: number) =>
   size > 1 ? `#${edition} of ${size.toLocaleString('en-US')}` : 'Unique'
 export const moved = (title: string, position: number, of: number) =>
-  `${title} is now number ${position} of ${of}.`
-export const added = (title: string) => `${title} is on your page.`
-export const removed = (title: string) => `${title} isn’t on your page any more.`
+  `${isolate(title)} is now number ${position} of ${of}.`
+export const added = (title: string) => `${isolate(title)} is on your page.`
+export const removed = (title: string) => `${isolate(title)} isn’t on your page any more.`
 export const noLongerYours = (works: number) =>
   works === 1
     ? 'One work on your page isn’t in your collection at the moment, so it isn’t shown.'

@@ -1,8 +1,10 @@
+import { isolate } from '@/messages/direction'
+
 /** Texts: curator. */
 
 // Page: curators slug
 export const notFound = 'Not found'
-export const shortDescription = (name: string) => `${name}, curator.`
+export const shortDescription = (name: string) => `${isolate(name)}, curator.`
 export const curator = 'Curator'
 export const drops = 'Drops'
 export const worksChosen = 'Works chosen'

@@ -1,3 +1,5 @@
+import { isolate } from '@/messages/direction'
+
 /** Texts: accounts on the desk of staff. */
 
 // List
@@ -85,7 +87,7 @@ export const actions = {
   blocked: 'Blocked the account',
   unblocked: 'Unblocked the account',
 }
-export const by = (who: string) => `by ${who}`
+export const by = (who: string) => `by ${isolate(who)}`
 
 // Link to an artist
 export const artistTitle = 'Artist'
@@ -96,10 +98,11 @@ export const artistHint = 'The digits at the end of the artist’s address on th
 export const artistInvalid = 'Enter the artist’s number.'
 export const artistMissing = 'There is no artist with this number.'
 export const checkLink = 'Check the link'
-export const confirmLink = (artist: string, account: string) => `Link ${artist} to ${account}?`
+export const confirmLink = (artist: string, account: string) =>
+  `Link ${isolate(artist)} to ${isolate(account)}?`
 export const link = 'Link artist'
 export const linked = (artist: string) =>
-  `${artist} is linked to this account. If another account was linked before, the link takes effect after the waiting time.`
+  `${isolate(artist)} is linked to this account. If another account was linked before, the link takes effect after the waiting time.`
 export const linkFailed = 'The link didn’t work. Nothing has changed. Try again in a moment.'
 
 // Linked artists

@@ -1,5 +1,6 @@
 import type { Schemas } from '@/lib/api/client'
 import { formatClock, formatDate } from '@/lib/time'
+import { isolate } from '@/messages/direction'
 
 /** Texts: the phases of drops on the desk. */
 
@@ -65,7 +66,7 @@ export const pricesHint = 'Leave a price empty to keep the artwork’s own.'
 export const priceOf = (title: string) => `Price of ${title}`
 export const ownPrice = (money: string) => `Own price ${money}`
 // Auctions
-export const auction = (title: string) => `Auction of ${title}`
+export const auction = (title: string) => `Auction of ${isolate(title)}`
 export const auctionHint =
   'The price starts at the price above when the phase starts, and falls step by step. In the end everyone pays the last price, and the differences are refunded. Leave all three empty for a fixed price.'
 export const lowest = (title: string) => `Lowest price of ${title}`
@@ -139,16 +140,16 @@ export const states: Record<Schemas['Phase']['state'], string> = {
 export const running = 'Phases now'
 export const pause = (name: string) => `Pause ${name}`
 export const resume = (name: string) => `Resume ${name}`
-export const pauseTitle = (name: string) => `Pause ${name}?`
-export const resumeTitle = (name: string) => `Resume ${name}?`
+export const pauseTitle = (name: string) => `Pause ${isolate(name)}?`
+export const resumeTitle = (name: string) => `Resume ${isolate(name)}?`
 export const pauseMeans = 'New holds stop immediately. Buyers who hold an edition can still pay.'
 export const resumeMeans = 'Buyers can hold editions again immediately, until the phase ends.'
 export const cancel = 'Cancel'
-export const paused = (name: string) => `${name} is paused.`
-export const resumed = (name: string) => `${name} sells again.`
+export const paused = (name: string) => `${isolate(name)} is paused.`
+export const resumed = (name: string) => `${isolate(name)} sells again.`
 
 // Allow list
-export const listOf = (name: string) => `List of ${name}`
+export const listOf = (name: string) => `List of ${isolate(name)}`
 export const entries = (n: number) => (n === 1 ? '1 entry' : `${n.toLocaleString('en-US')} entries`)
 export const listText = 'Accounts and wallets'
 export const listHint =
@@ -161,7 +162,7 @@ export const saveList = (n: number) => `Save ${entries(n)}`
 export const closeList = 'Close'
 export const listFirst = 'Save the schedule first. Then you can add its list.'
 export const listEmpty = 'This list is empty: nobody can buy in this phase.'
-export const listSaved = (name: string, n: number) => `The list of ${name} has ${entries(n)}.`
+export const listSaved = (name: string, n: number) => `The list of ${isolate(name)} has ${entries(n)}.`
 export const good = (n: number, repeated: number) =>
   `${entries(n)} ${n === 1 ? 'is' : 'are'} fine${repeated > 0 ? `, ${repeated} repeated ${repeated === 1 ? 'one was' : 'ones were'} left out` : ''}.`
 export const badLines = (n: number) =>
@@ -184,4 +185,4 @@ export const actions: Record<Schemas['PhaseChange']['action'], string> = {
   resume: 'Resumed',
 }
 export const staff = 'a member of staff'
-export const by = (who: string) => `by ${who}`
+export const by = (who: string) => `by ${isolate(who)}`

@@ -1,3 +1,5 @@
+import { isolate } from '@/messages/direction'
+
 /** Texts: drop. */
 
 // Page: drops slug
@@ -25,7 +27,7 @@ export const holdRules = 'A few holds at a time for each buyer, and a limit on h
 export const afterwards = 'Missed it?'
 export const waitingLists = 'Open a work to join its waiting list.'
 export const askAboutThisDrop = 'Ask about this drop'
-export const enquiryAbout = (title: string) => `A question about the drop ${title}`
+export const enquiryAbout = (title: string) => `A question about the drop ${isolate(title)}`
 
 // Page: drops
 export const listingDescription = 'Timed releases of new works: upcoming, live and past.'
@@ -58,7 +60,7 @@ export const yourLocalTime = 'your local time'
 export const clockHere = (hours: string, minutes: string) => `${hours}:${minutes} your time`
 
 // Drop card
-export const curatedByName = (name: string) => `curated by ${name}`
+export const curatedByName = (name: string) => `curated by ${isolate(name)}`
 
 // Drop clock
 export const opensIn = (remaining: string) => `in ${remaining}`

@@ -1,7 +1,9 @@
+import { isolate } from '@/messages/direction'
+
 /** Texts: films of editions. */
 
 export const watch = 'Watch it grow'
-export const title = (work: string) => `${work}, growing`
+export const title = (work: string) => `${isolate(work)}, growing`
 export const alt = (work: string) =>
   `${work}: the edition is drawn from an empty page until it is finished, again and again.`
 export const stillAlt = (work: string) => `${work}: the finished edition.`

@@ -1,6 +1,8 @@
+import { isolate } from '@/messages/direction'
+
 /** Texts: a drop as an exhibition, one work a screen. */
 
-export const pageTitle = (drop: string) => `${drop}, the exhibition`
+export const pageTitle = (drop: string) => `${isolate(drop)}, the exhibition`
 export const view = 'View the exhibition'
 export const close = 'Close'
 export const previous = 'Previous work'

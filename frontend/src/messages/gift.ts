@@ -1,3 +1,5 @@
+import { isolate } from '@/messages/direction'
+
 /** Texts: gifts. */
 
 // Page: gift
@@ -5,8 +7,9 @@ export const title = 'A gift for you'
 export const loading = 'Opening your gift…'
 export const linkInvalidHint =
   'If you received a newer email about the gift, open its link. Otherwise make sure you copied the whole link: it ends with a long code after #.'
-export const from = (name: string) => (name ? `From ${name}` : 'From someone who didn’t leave a name')
-export const by = (artist: string) => `by ${artist}`
+export const from = (name: string) =>
+  name ? `From ${isolate(name)}` : 'From someone who didn’t leave a name'
+export const by = 'by'
 export const editionOf = (number: number, size: number) => (size > 1 ? `#${number} of ${size}` : 'Unique')
 export const whatItMeans =
   'Accept it and the work is yours: we keep it in our vault for you until you move it to your own wallet. It costs you nothing.'

@@ -24,7 +24,7 @@ export const noDocuments = 'Your receipt appears here once the payment is final.
 export const certificatePage = 'Print to frame'
 export const orderNumber = 'Order number'
 export const copyNumber = 'Copy the order number'
-export const by = (name: string) => `by ${name}`
+export const by = 'by'
 export const missing = 'We can’t find this order in your account.'
 export const continuePaying = 'Continue to payment'
 export const viewArtwork = 'View artwork'

@@ -1,3 +1,5 @@
+import { isolate } from '@/messages/direction'
+
 /** Texts: reminders. */
 
 type Kind = 'drop' | 'artwork'
@@ -29,7 +31,7 @@ export const opens = (at: string) => `Opens ${at}`
 export const waitingList = 'Waiting list'
 export const remove = 'Remove'
 export const removeOf = (title: string) => `Remove the reminder for ${title}`
-export const removed = (title: string) => `Removed the reminder for ${title}.`
+export const removed = (title: string) => `Removed the reminder for ${isolate(title)}.`
 export const unnamed: Record<Kind, string> = {
   drop: 'A drop that isn’t shown right now',
   artwork: 'A work that isn’t shown right now',

@@ -1,3 +1,5 @@
+import { isolate } from '@/messages/direction'
+
 /** Texts: review. */
 
 // Page: reviews
@@ -46,7 +48,7 @@ export const payer = 'Payer'
 export const refundAddress = 'Refund address'
 export const lessThanAMinute = 'less than a minute'
 export const days = (hours: number) => `${hours} days`
-export const decidedBy = (name: string) => `by ${name}`
+export const decidedBy = (name: string) => `by ${isolate(name)}`
 
 // Case
 export const waitingPart = (createdAt: string) => `, waiting for ${createdAt}`
@@ -103,7 +105,7 @@ export const withdrawRequest = 'Withdraw the request'
 export const refundApproved = 'Approved. The refund is on its way.'
 export const refundRejected = 'Rejected. Nothing is refunded.'
 export const requestWithdrawn = 'Your request is withdrawn. Nothing is refunded.'
-export const workBy = (title: string, artist: string) => `${title} by ${artist}`
+export const workBy = (title: string, artist: string) => `${isolate(title)} by ${isolate(artist)}`
 export const edition = 'Edition'
 export const editionOf = (number: number, size: number) => `${number} of ${size}`
 export const earlierRefunds = 'Earlier refunds'

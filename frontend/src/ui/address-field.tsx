@@ -49,7 +49,7 @@ export function AddressField({
         {looking && t.lookingUp(value.trim())}
         {resolved && (
           <>
-            {resolved.name} → <span className="mono">{resolved.address}</span>
+            <bdi>{resolved.name}</bdi> → <span className="mono">{resolved.address}</span>
           </>
         )}
       </output>

@@ -19,7 +19,7 @@ export function Diff({ rows, empty }: { rows: Row[]; empty: string }) {
       {rows.map(({ name, label, before, after }) => (
         <div key={name}>
           <dt>{label}</dt>
-          <dd>
+          <dd dir="auto">
             <Words before={before} after={after} empty={empty} />
           </dd>
         </div>

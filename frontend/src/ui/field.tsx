@@ -52,6 +52,8 @@ export function Field({
         {label}
       </label>
       <input
+        // Each text runs in its own direction. Numbers and addresses run from left to right either way.
+        dir="auto"
         title={invalid}
         {...input}
         {...described}

@@ -39,7 +39,7 @@ export function Chips({ chips, clearHref }: ChipsProps) {
       {chips.map(({ filter, value, href }) => (
         <li key={`${filter}:${value}`}>
           <Link href={href} scroll={false}>
-            {filter}: {value} <span className={styles.remove}>{t.remove}</span>
+            {filter}: <bdi>{value}</bdi> <span className={styles.remove}>{t.remove}</span>
           </Link>
         </li>
       ))}

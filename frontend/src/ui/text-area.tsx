@@ -17,7 +17,13 @@ export function TextArea({
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <textarea {...textarea} {...describedBy(id, { hint, error })} id={id} className={styles.control} />
+      <textarea
+        dir="auto"
+        {...textarea}
+        {...describedBy(id, { hint, error })}
+        id={id}
+        className={styles.control}
+      />
       <Notes id={id} hint={hint} error={error} />
     </div>
   )

@@ -12,6 +12,7 @@ import { type Offered, workOf } from '@/lib/phases/model'
 import { dateOf } from '@/lib/year'
 import * as t from '@/messages/exhibition'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
 
@@ -79,10 +80,12 @@ export async function Exhibited({ lang, title, home, works }: ExhibitedProps) {
               </div>
             </div>
             <div className={styles.caption}>
-              <p>{work.artist.name}</p>
+              <p>
+                <Name>{work.artist.name}</Name>
+              </p>
               <h2>
                 <Link href={`/${lang}/artworks/${work.slug}/`} prefetch={false}>
-                  {work.title}
+                  <Name>{work.title}</Name>
                 </Link>
                 {dateOf(work) && <span>, {dateOf(work)}</span>}
               </h2>

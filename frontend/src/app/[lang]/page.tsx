@@ -19,6 +19,7 @@ import { formatDate } from '@/lib/time'
 import * as t from '@/messages/home'
 import { Link } from '@/ui/link'
 import { listing } from '@/ui/listing'
+import { Name, words } from '@/ui/name'
 import { frame } from '@/ui/page'
 import { StructuredData } from '@/ui/structured-data'
 import styles from './page.module.css'
@@ -91,15 +92,23 @@ export default async function Page({ params }: Props) {
               <div>
                 <p className={`${frame.kicker} figures`}>{spanOf(live.sale)}</p>
                 <h2 id="drop" className={styles.big}>
-                  <Link href={`/${lang}/drops/${live.slug}/`}>{live.title}</Link>
+                  <Link href={`/${lang}/drops/${live.slug}/`}>
+                    <Name>{live.title}</Name>
+                  </Link>
                 </h2>
               </div>
               <div className={styles.summary}>
-                {live.summary && <p className={frame.lead}>{live.summary}</p>}
+                {live.summary && (
+                  <p {...words(live.summary)} className={frame.lead}>
+                    {live.summary}
+                  </p>
+                )}
                 {live.curator && (
                   <p className={frame.kicker}>
                     {t.curatedBy}{' '}
-                    <Link href={`/${lang}/curators/${live.curator.slug}/`}>{live.curator.name}</Link>
+                    <Link href={`/${lang}/curators/${live.curator.slug}/`}>
+                      <Name>{live.curator.name}</Name>
+                    </Link>
                   </p>
                 )}
               </div>
@@ -107,8 +116,11 @@ export default async function Page({ params }: Props) {
             <ArtworkRow artworks={shown} lang={lang} label={t.worksOf(live.title)} remembered />
             {upcoming && upcoming.id !== live.id && (
               <p className={`${styles.next} figures`}>
-                {t.nextDrop}: <Link href={`/${lang}/drops/${upcoming.slug}/`}>{upcoming.title}</Link>.{' '}
-                {spanOf(upcoming.sale)}
+                {t.nextDrop}:{' '}
+                <Link href={`/${lang}/drops/${upcoming.slug}/`}>
+                  <Name>{upcoming.title}</Name>
+                </Link>
+                . {spanOf(upcoming.sale)}
               </p>
             )}
           </section>
@@ -137,11 +149,16 @@ export default async function Page({ params }: Props) {
         {quotation && (
           <section className={styles.voice} aria-label={quotation.curator.name}>
             <blockquote>
-              <p>{t.quoted(quotation.words)}</p>
+              <p {...words(quotation.words)}>{t.quoted(quotation.words)}</p>
             </blockquote>
             <p>
-              <Link href={`/${lang}/curators/${quotation.curator.slug}/`}>{quotation.curator.name}</Link>
-              {t.quotedIn} <Link href={`/${lang}/blog/${quotation.post.slug}/`}>{quotation.post.title}</Link>
+              <Link href={`/${lang}/curators/${quotation.curator.slug}/`}>
+                <Name>{quotation.curator.name}</Name>
+              </Link>
+              {t.quotedIn}{' '}
+              <Link href={`/${lang}/blog/${quotation.post.slug}/`}>
+                <Name>{quotation.post.title}</Name>
+              </Link>
             </p>
           </section>
         )}
@@ -151,10 +168,16 @@ export default async function Page({ params }: Props) {
               <div>
                 <p className={frame.kicker}>{t.artistOfTheWeek}</p>
                 <h2 id="artist" className={styles.big}>
-                  <Link href={`/${lang}/artists/${artist.slug}/`}>{artist.name}</Link>
+                  <Link href={`/${lang}/artists/${artist.slug}/`}>
+                    <Name>{artist.name}</Name>
+                  </Link>
                 </h2>
               </div>
-              {artist.bio && <p className={frame.lead}>{opening(artist.bio, 240)}</p>}
+              {artist.bio && (
+                <p {...words(artist.bio)} className={frame.lead}>
+                  {opening(artist.bio, 240)}
+                </p>
+              )}
             </div>
             <ArtworkRow
               artworks={artist.artworks.items.slice(0, 6)}

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { PictureFragment } from '@/gen/graphql'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
 import styles from './people.module.css'
@@ -25,7 +26,9 @@ export function People({ people }: PeopleProps) {
         <article key={id} className={styles.row}>
           <div className={styles.name}>
             <h2>
-              <Link href={href}>{name}</Link>
+              <Link href={href}>
+                <Name>{name}</Name>
+              </Link>
             </h2>
             <p className="figures">{about}</p>
           </div>

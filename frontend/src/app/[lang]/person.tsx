@@ -2,6 +2,7 @@ import { FavoriteButton } from '@/features/favorite/ui/favorite-button'
 import type { PictureFragment } from '@/gen/graphql'
 import { renderMarkdown } from '@/lib/markdown'
 import { OutLink } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { frame } from '@/ui/page'
 import { Picture } from '@/ui/picture'
 import { Prose } from '@/ui/prose'
@@ -23,7 +24,9 @@ export function Person({ kind, person, above, below, website }: PersonProps) {
     <div className={styles.person}>
       <header className={frame.head}>
         {above && <p className={frame.kicker}>{above}</p>}
-        <h1>{name}</h1>
+        <h1>
+          <Name>{name}</Name>
+        </h1>
         {below && <p className={`${frame.kicker} figures`}>{below}</p>}
         <FavoriteButton kind={kind} id={id} name={name} />
       </header>

@@ -93,6 +93,13 @@ test('a heading shortens an address only where the details show the whole one', 
   )
 })
 
+test('a heading leaves a right-to-left title in its place', () => {
+  const works = [{ ...work, title: 'ליל' }]
+  expect(headingOf({ ...open, works, summary: 'Send ליל, #3 of 25 to wallet 0xAb' })).toBe(
+    'Send \u2068ליל\u2069, #3 of 25 to wallet 0xAb',
+  )
+})
+
 test('each kind links to its list', () => {
   expect(followUpOf(open)[0]).toBe('withdrawals/')
   expect(followUpOf(payout)[0]).toBe('payout-wallet/')

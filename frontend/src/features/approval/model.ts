@@ -1,4 +1,5 @@
 import { outcomes, thingOf } from '@/messages/approval'
+import { isolate } from '@/messages/direction'
 import type { Approval } from './calls'
 
 /** The secret in an address fragment (256 bits, base64url), or null. */
@@ -48,10 +49,14 @@ export function outcomeOf(approval: Approval): { title: string; text: string } |
 }
 
 /** The request as a heading. Addresses are shortened; the details show them in full. */
-export const headingOf = ({ summary, details }: Pick<Approval, 'summary' | 'details'>) =>
-  summary.replace(/0x[0-9a-fA-F]{40}/g, (address) =>
-    details.some(({ value }) => value === address) ? `${address.slice(0, 6)}…${address.slice(-4)}` : address,
-  )
+export const headingOf = ({ summary, details, works }: Pick<Approval, 'summary' | 'details' | 'works'>) =>
+  works
+    .reduce((text, { title }) => text.replace(title, isolate), summary)
+    .replace(/0x[0-9a-fA-F]{40}/g, (address) =>
+      details.some(({ value }) => value === address)
+        ? `${address.slice(0, 6)}…${address.slice(-4)}`
+        : address,
+    )
 
 /** Where the requester can track it, or request it again after it has expired. */
 export const followUpOf = (approval: Approval): [path: string, label: string] => {

@@ -1,6 +1,7 @@
 import type { ArtworkCardFragment, Availability } from '@/gen/graphql'
 import type { Offered } from '@/lib/phases/model'
 import { dateOf } from '@/lib/year'
+import { languageOf } from '@/messages/language'
 import { type Shown, shownOf } from '@/ui/picture-source'
 import { editionLabel, isGone, isSound, offerLabel } from './model'
 
@@ -9,6 +10,9 @@ export interface Card {
   id: string
   slug: string
   title: string
+  /** The languages of title and artist, if their scripts name them. */
+  language?: string
+  artistLanguage?: string
   /** When the work was made, empty if unknown. */
   date: string
   artist: string
@@ -35,6 +39,8 @@ export function cardOf(artwork: ArtworkCardFragment & Pick<Offered, 'offer'>): C
     id: artwork.id,
     slug: artwork.slug,
     title: artwork.title,
+    language: languageOf(artwork.title),
+    artistLanguage: languageOf(artwork.artist.name),
     date: dateOf(artwork),
     artist: artwork.artist.name,
     edition: editionLabel(artwork.editionSize),

@@ -15,9 +15,9 @@ export type Gift = Schemas['OrderGift']
 /** A gift without a recipient yet. */
 export const emptyGift: Gift = { email: '', message: '', to: '', name: '' }
 
-/** The recipient of a gift, as text. */
+/** The recipient of a gift, as text. A name of any direction leaves the address beside it as it is; isolate() would cost the first load. */
 export const recipientOf = ({ email, to, name }: Pick<Gift, 'email' | 'to' | 'name'>) =>
-  to ? (name ? `${name} (${to})` : to) : email
+  to ? (name ? `\u2068${name}\u2069 (${to})` : to) : email
 
 /** An email address as browsers check it (HTML, valid email address), with a dot in its domain. */
 const address =

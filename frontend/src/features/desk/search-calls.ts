@@ -5,6 +5,7 @@ import { may } from '@/lib/session/roles'
 import * as orderTexts from '@/messages/desk'
 import * as approvalTexts from '@/messages/desk-approvals'
 import * as t from '@/messages/desk-search'
+import { isolate } from '@/messages/direction'
 import { listAccounts } from './accounts-calls'
 import { accountHref, accountsHref, labelOf, stateOf } from './accounts-model'
 import { listApprovals } from './approvals-calls'
@@ -61,7 +62,7 @@ export const finders: Record<GroupName, Find> = {
       title: shortOf(id),
       about: [
         orderTexts.statuses[status],
-        `${artworkTitle}, ${t.edition(editionNumber, editionSize)}`,
+        `${isolate(artworkTitle)}, ${t.edition(editionNumber, editionSize)}`,
         buyerName || email,
       ]
         .filter(Boolean)

@@ -1,5 +1,6 @@
 import type { Schemas } from '@/lib/api/client'
 import { refundStates } from '@/messages/checkout'
+import { isolate } from '@/messages/direction'
 import * as t from '@/messages/order'
 
 type Checkout = Schemas['Checkout']
@@ -22,7 +23,7 @@ export const nameOf = ({
   editionNumber,
   editionSize,
 }: Pick<Checkout, 'artworkTitle' | 'editionNumber' | 'editionSize'>) =>
-  editionSize > 1 ? `${artworkTitle}, ${editionNumber}/${editionSize}` : artworkTitle
+  editionSize > 1 ? `${isolate(artworkTitle)}, ${editionNumber}/${editionSize}` : artworkTitle
 
 /** The end of an order's id: enough to distinguish a person's orders, and to read out on the phone. */
 export const shortNumber = (id: string) => id.slice(-8)

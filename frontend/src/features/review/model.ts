@@ -1,6 +1,7 @@
 import type { Schemas } from '@/lib/api/client'
 import { formatEther, formatMoney } from '@/lib/money'
 import { refund, statuses } from '@/messages/desk'
+import { isolate } from '@/messages/direction'
 import * as t from '@/messages/review'
 
 /** A payment that staff must decide about, or have decided about. */
@@ -122,7 +123,7 @@ export function withdrawalCases(reviews: WithdrawalReview[]): [WithdrawalReview,
 /** The details of a withdrawal above a daily limit, or of several in one case, without empty ones. */
 export function withdrawalDetailsOf(review: WithdrawalReview, tokens = [review.tokenId]) {
   const details: [label: string, value: string, mono: boolean][] = [
-    [t.sendItTo, review.name ? `${review.name} (${review.to})` : review.to, true],
+    [t.sendItTo, review.name ? `${isolate(review.name)} (${review.to})` : review.to, true],
     [t.network, t.chainNumber(review.chainId), false],
     [tokens.length > 1 ? t.tokens : t.token, tokens.join(', '), true],
     [t.account, review.accountId, true],

@@ -8,12 +8,13 @@ import {
   signMessage,
   signTypedData,
   switchChain,
+  watchConnectors,
 } from 'wagmi/actions'
 import { type KnownChain, siteConfig } from '@/lib/config'
 import * as t from '@/messages/wallet-connect'
 import type { Payment, Wallet } from './model'
 import { node } from './node'
-import { pick } from './picker'
+import { offer, pick } from './picker'
 import { problemOf, unsupportedChain, WalletProblem } from './problem'
 import { blockNumberCache, pollingInterval } from './timing'
 
@@ -66,11 +67,14 @@ async function withProblem<T>(work: () => Promise<T>): Promise<T> {
 export const connect = (): Promise<Wallet> =>
   withProblem(async () => {
     const { config, chains } = await prepare()
-    const choices = config.connectors.map(({ uid, name, icon }) => ({ id: uid, name, icon: icon?.trim() }))
-    const id = await pick(choices)
+    const choices = () =>
+      config.connectors.map(({ uid, name, icon }) => ({ id: uid, name, icon: icon?.trim() }))
+    // A wallet that announces itself later, such as one that was asleep, appears in the open list.
+    const stop = watchConnectors(config, { onChange: () => offer(choices()) })
+    const id = await pick(choices()).finally(stop)
     const connector = config.connectors.find(({ uid }) => uid === id)
     if (!connector) {
-      throw choices.length
+      throw config.connectors.length
         ? new WalletProblem('closed', t.noneChosen)
         : new WalletProblem('no_wallet', t.noneFound)
     }

@@ -15,6 +15,11 @@ interface Picker {
 /** The open choice of a wallet, which a dialog of every page shows. */
 export const usePicker = create<Picker>(() => ({ choices: null, answer: () => {} }))
 
+/** Replaces the choices of the open list. Without one it does nothing. */
+export function offer(choices: WalletChoice[]) {
+  if (usePicker.getState().choices) usePicker.setState({ choices })
+}
+
 /** The id of the chosen wallet, or null if the person closes the dialog. */
 export function pick(choices: WalletChoice[]): Promise<string | null> {
   usePicker.getState().answer(null)

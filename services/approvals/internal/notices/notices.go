@@ -47,6 +47,10 @@ func (n *Notices) SendOutcome(ctx context.Context, r *approval.Request) error {
 
 func (n *Notices) queue(ctx context.Context, r *approval.Request, key, to, link string, m messages.Mail) error {
 	out := mail.Message{Key: key, To: to, Subject: m.Subject, Heading: m.Heading, Paragraphs: m.Paragraphs, Footer: m.Footer}
+	out.Names = []string{r.Artist, r.To.Name}
+	for _, w := range r.Works {
+		out.Names = append(out.Names, w.Title, w.Artist)
+	}
 	if m.Action != "" {
 		out.Action = &mail.Link{Label: m.Action, URL: link}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/oneline"
 	"github.com/vitrine/vitrine/kit/rpc"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
@@ -128,7 +129,12 @@ func (s *Reader) outcomesOf(ctx context.Context, rows []logged) map[string]Outco
 
 func summary(row logged, o Outcome) string {
 	r := row.Request
-	return messages.Summary(r.Summary, r.Work.Works, o.cancelledWorks(r.CancelledWorks), approval.Wallet{Address: r.ToAddress, Name: r.ToName})
+	names := []string{r.Work.Artist, r.ToName}
+	for _, w := range r.Work.Works {
+		names = append(names, w.Title)
+	}
+	s := messages.Summary(r.Summary, r.Work.Works, o.cancelledWorks(r.CancelledWorks), approval.Wallet{Address: r.ToAddress, Name: r.ToName})
+	return oneline.IsolateIn(s, names...)
 }
 
 // entry is an entry of a log.

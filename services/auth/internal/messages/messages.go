@@ -3,10 +3,10 @@ package messages
 
 import "time"
 
-// Mail is the text of an email. Action labels its button.
+// Mail is the text of an email. Action labels its button. Names are what people called things that it quotes.
 type Mail struct {
-	Subject, Action string
-	Paragraphs      []string
+	Subject, Action   string
+	Paragraphs, Names []string
 }
 
 // BadCursor is said of a cursor that the list of accounts did not return.
@@ -67,7 +67,7 @@ func PasskeyAdded(name string, at time.Time) Mail {
 			"The passkey \"" + name + "\" was added to your account on " + stamp(at) + ". From now on we ask for a passkey before art or money moves.",
 			"Not you? Log in, end all other sessions, change your password and contact us. To protect you, withdrawals may wait for a while after this change.",
 		},
-		Action: "View your passkeys",
+		Action: "View your passkeys", Names: []string{name},
 	}
 }
 

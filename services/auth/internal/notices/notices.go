@@ -32,7 +32,7 @@ func (m *Mails) queue(ctx context.Context, a account.Account, key, link string, 
 		return nil
 	}
 	return mail.Queue(ctx, postgres.Conn(ctx, m.pool), mail.Message{
-		Key: key, To: a.Email, Subject: text.Subject, Paragraphs: text.Paragraphs, Action: &mail.Link{Label: text.Action, URL: link},
+		Key: key, To: a.Email, Subject: text.Subject, Paragraphs: text.Paragraphs, Action: &mail.Link{Label: text.Action, URL: link}, Names: text.Names,
 	})
 }
 

@@ -150,7 +150,7 @@ func (f *Events) BatchReported(ctx context.Context, r custody.BatchReport) error
 	case w.Email == "":
 		return nil
 	case r.Size > 1:
-		return f.queueMail(ctx, "withdrawal:"+w.ID+":batch", w.Email, messages.WithdrawalsEnded(r.Withdrawals), f.publicURL+"/en/profile/withdrawals/")
+		return f.queueMail(ctx, "withdrawal:"+w.ID+":batch", w.Email, messages.WithdrawalsEnded(r.Withdrawals), f.publicURL+"/en/profile/withdrawals/", names(r.Withdrawals...)...)
 	case w.Status == custody.Final:
 		return f.confirmed(ctx, w)
 	}
@@ -171,7 +171,7 @@ func (f *Events) confirmed(ctx context.Context, w custody.Withdrawal) error {
 	if link, err := f.chains.Get(w.ChainID); err == nil && link.Chain.ExplorerURL != "" {
 		text.Action, url = messages.ViewTransaction, strings.TrimSuffix(link.Chain.ExplorerURL, "/")+"/tx/"+w.TxHash
 	}
-	return f.queueMail(ctx, "withdrawal:"+w.ID+":confirmed", w.Email, text, url)
+	return f.queueMail(ctx, "withdrawal:"+w.ID+":confirmed", w.Email, text, url, names(w)...)
 }
 
 // WithdrawalFailed implements custody.Events.
@@ -183,7 +183,7 @@ func (f *Events) WithdrawalFailed(ctx context.Context, w custody.Withdrawal) err
 }
 
 func (f *Events) failed(ctx context.Context, w custody.Withdrawal) error {
-	return f.queueMail(ctx, "withdrawal:"+w.ID+":failed", w.Email, messages.WithdrawalFailed(w), f.collectionURL())
+	return f.queueMail(ctx, "withdrawal:"+w.ID+":failed", w.Email, messages.WithdrawalFailed(w), f.collectionURL(), names(w)...)
 }
 
 // GiftSent implements custody.GiftEvents.
@@ -193,6 +193,7 @@ func (f *Events) GiftSent(ctx context.Context, g custody.Gift, t custody.Token, 
 		Key: fmt.Sprintf("gift:%s:%d", g.ID, g.Emails), To: g.Email, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs,
 		// Browsers don't send the fragment, so no server logs the secret.
 		Action: &mail.Link{Label: text.Action, URL: f.publicURL + "/en/gift/#" + secret}, Footer: messages.GiftFooter,
+		Names: []string{t.Title, t.Artist, g.From},
 	}
 	m.Picture = mail.PictureAt(f.publicURL, g.ImageURL, t.Title+" by "+t.Artist)
 	return mail.Queue(ctx, postgres.Conn(ctx, f.pool), m)
@@ -203,7 +204,7 @@ func (f *Events) GiftReaddressed(ctx context.Context, g custody.Gift, t custody.
 	if email == "" {
 		return nil
 	}
-	return f.queueMail(ctx, fmt.Sprintf("gift:%s:%d:address", g.ID, g.Emails), email, messages.GiftReaddressed(g, t), f.orderURL(g))
+	return f.queueMail(ctx, fmt.Sprintf("gift:%s:%d:address", g.ID, g.Emails), email, messages.GiftReaddressed(g, t), f.orderURL(g), t.Title, t.Artist)
 }
 
 // GiftLost implements custody.GiftEvents.
@@ -211,7 +212,7 @@ func (f *Events) GiftLost(ctx context.Context, g custody.Gift, t custody.Token) 
 	if g.Email == "" {
 		return nil
 	}
-	return f.queueMail(ctx, "gift:"+g.ID+":lost", g.Email, messages.GiftLost(t), f.collectionURL())
+	return f.queueMail(ctx, "gift:"+g.ID+":lost", g.Email, messages.GiftLost(t), f.collectionURL(), t.Title, t.Artist)
 }
 
 // GiftAccepted implements custody.GiftEvents.
@@ -222,7 +223,7 @@ func (f *Events) GiftAccepted(ctx context.Context, g custody.Gift, t custody.Tok
 	if err != nil || email == "" {
 		return err
 	}
-	return f.queueMail(ctx, "gift:"+g.ID+":accepted", email, messages.GiftAccepted(g, t), f.orderURL(g))
+	return f.queueMail(ctx, "gift:"+g.ID+":accepted", email, messages.GiftAccepted(g, t), f.orderURL(g), t.Title, t.Artist)
 }
 
 func (f *Events) orderURL(g custody.Gift) string {
@@ -231,10 +232,18 @@ func (f *Events) orderURL(g custody.Gift) string {
 
 func (f *Events) collectionURL() string { return f.publicURL + "/en/profile/collection/" }
 
-// queueMail queues one email per key, in the transaction of ctx.
-func (f *Events) queueMail(ctx context.Context, key, to string, text messages.Mail, url string) error {
+// names returns the names and titles that an email about withdrawals quotes.
+func names(list ...custody.Withdrawal) (out []string) {
+	for _, w := range list {
+		out = append(out, w.Title, w.Artist, w.ToName)
+	}
+	return out
+}
+
+// queueMail queues one email per key, in the transaction of ctx. names are the names and titles that it quotes.
+func (f *Events) queueMail(ctx context.Context, key, to string, text messages.Mail, url string, names ...string) error {
 	return mail.Queue(ctx, postgres.Conn(ctx, f.pool), mail.Message{
 		Key: key, To: to, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs,
-		Action: &mail.Link{Label: text.Action, URL: url},
+		Action: &mail.Link{Label: text.Action, URL: url}, Names: names,
 	})
 }

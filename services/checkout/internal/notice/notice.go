@@ -53,6 +53,7 @@ func (m Mailer) notifyStaff(ctx context.Context, n order.Notice) error {
 	text := messages.ToStaff(n)
 	for _, address := range m.Staff {
 		out := message(text, n.Key+":"+address, address)
+		out.Names = []string{n.Checkout.Artwork.Title, n.Checkout.Artwork.ArtistName}
 		out.Action = &mail.Link{Label: text.Action, URL: m.PublicURL + "/en/reviews/"}
 		if err := mail.Queue(ctx, postgres.Conn(ctx, m.Pool), out); err != nil {
 			return err
@@ -72,6 +73,7 @@ func (m Mailer) toBuyer(n order.Notice, issued []documents.Document) mail.Messag
 	if n.Kind == order.NoticePaid || n.Kind == order.NoticeCompleted { // shows the artwork that was bought
 		out.Picture = mail.PictureAt(m.PublicURL, c.Artwork.ImageURL, messages.Title(c)+" by "+c.Artwork.ArtistName)
 	}
+	out.Names = []string{c.Artwork.Title, c.Artwork.ArtistName, c.Gift.ToName}
 	work := m.PublicURL + "/en/artworks/" + url.PathEscape(c.Artwork.Slug)
 	if n.Kind == order.NoticeCompleted && !c.Gift.IsGift() {
 		out.Paragraphs = append(out.Paragraphs, messages.Frame(work+"/certificate/?edition="+strconv.Itoa(int(c.Edition))))

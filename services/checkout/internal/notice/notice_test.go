@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/mail/mailtest"
 	"github.com/vitrine/vitrine/kit/money"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -245,6 +246,31 @@ func TestPurchasesAreShown(t *testing.T) {
 				t.Errorf("%s = %s\nwant the invoice, and the terms = %v", kind, m.Body, written)
 			}
 		}
+	}
+}
+
+// TestRightToLeftNames: a right-to-left title or name leaves the sentences of each email as they are.
+func TestRightToLeftNames(t *testing.T) {
+	t.Parallel()
+	s := setup(t)
+	const title, artist = "ليل في حلب", "נועה לוי"
+	offer := s.Parties.Offers[42]
+	offer.Artwork.Title, offer.Artwork.ArtistName = title, artist
+	s.Parties.Offers[42] = offer
+	c := s.Hold("a")
+	session := s.Card(c)
+	s.Cards.Decline(session)
+	s.Webhook(session)
+	session = s.Card(c)
+	s.Cards.Pay(session)
+	s.Webhook(session)
+	s.OK(s.TokenMinted(t.Context(), c.ID, 31337, "0xminted"))
+	other := s.Hold("b")
+	short := ordertest.EtherPayment(s.Ether(other), "0xb1", s.Clock.Now())
+	short.Wei = money.NewWei(1)
+	s.OK(s.PaymentConfirmed(t.Context(), other.ID, short))
+	if n := mailtest.Isolated(t, s.pool, title, artist); n < 8 {
+		t.Errorf("emails = %d, want those of two orders and of a review", n)
 	}
 }
 

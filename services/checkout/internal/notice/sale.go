@@ -19,6 +19,7 @@ func (m Mailer) Sold(ctx context.Context, saleID string, to sale.Contact) error 
 	}
 	text := messages.ToArtist(sold, unsettled, to)
 	out := message(text, "sale."+saleID, to.Email)
+	out.Names = []string{sold.GetArtworkTitle(), to.Name}
 	out.Action = &mail.Link{Label: text.Action, URL: m.PublicURL + "/en/profile/payouts/"}
 	if to.StopSecret != "" {
 		out.Stop = mail.StopBy(m.PublicURL, to.StopSecret)

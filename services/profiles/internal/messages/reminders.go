@@ -3,6 +3,7 @@ package messages
 import (
 	"strconv"
 
+	"github.com/vitrine/vitrine/kit/oneline"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
 
@@ -34,7 +35,7 @@ func Reminder(i reminder.Item) Mail {
 // ReminderNotification returns the browser notification that accompanies the email.
 func ReminderNotification(i reminder.Item) (title, body string) {
 	if i.Kind == reminder.Artwork {
-		return i.Title + " is available again", "An edition of this work by " + i.Artist + " is available. Have a look soon."
+		return oneline.Isolate(i.Title) + " is available again", "An edition of this work by " + oneline.Isolate(i.Artist) + " is available. Have a look soon."
 	}
-	return i.Title + " is open", "The drop you’ve been waiting for is open. Come in and take your time."
+	return oneline.Isolate(i.Title) + " is open", "The drop you’ve been waiting for is open. Come in and take your time."
 }

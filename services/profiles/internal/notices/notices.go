@@ -30,7 +30,7 @@ func (m *Mails) NotifyLink(ctx context.Context, n payout.LinkNotice) error {
 	text := messages.ArtistLink(n)
 	return mail.Queue(ctx, postgres.Conn(ctx, m.pool), mail.Message{
 		Key: fmt.Sprintf("artist_link.%d.%d.%s", n.ArtistID, n.EffectiveAt.UnixMicro(), recipient(n.To)),
-		To:  n.To, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs, Footer: text.Footer,
+		To:  n.To, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs, Footer: text.Footer, Names: []string{n.ArtistName},
 		Action: &mail.Link{Label: text.Action, URL: m.publicURL + "/en/profile/payout-wallet/"},
 	})
 }
@@ -54,7 +54,7 @@ func (m *Mails) Notify(ctx context.Context, n payout.Notice, secret string) erro
 	}
 	return mail.Queue(ctx, postgres.Conn(ctx, m.pool), mail.Message{
 		Key: fmt.Sprintf("payout.%s.%s.%s", n.Kind, n.Update.ID, recipient(n.To)),
-		To:  n.To, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs, Footer: text.Footer,
+		To:  n.To, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs, Footer: text.Footer, Names: []string{n.Update.ArtistName, n.Update.Name},
 		Action: &mail.Link{Label: text.Action, URL: link},
 	})
 }

@@ -35,7 +35,7 @@ func (m *Mails) Remind(ctx context.Context, n reminder.Notice) error {
 	text := messages.Reminder(n.Item)
 	out := mail.Message{
 		Key: keyOf(n),
-		To:  n.To, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs, Footer: text.Footer,
+		To:  n.To, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs, Footer: text.Footer, Names: []string{n.Item.Title, n.Item.Artist},
 		Stop:   mail.StopBy(m.publicURL, n.StopSecret),
 		Action: &mail.Link{Label: text.Action, URL: m.publicURL + pathOf(n.Item)},
 	}

@@ -20,7 +20,7 @@ func (m *Mails) NotifySubmission(ctx context.Context, c submission.Change, to st
 	return mail.Queue(ctx, postgres.Conn(ctx, m.pool), mail.Message{
 		// The third part is the account: export and forget find its emails by it.
 		Key: fmt.Sprintf("draft.%s.%s.%d.%s", c.DraftID, c.AccountID, c.Version, recipient(to)),
-		To:  to, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs, Footer: text.Footer,
+		To:  to, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs, Footer: text.Footer, Names: []string{c.Title, c.ArtistName},
 		Action: &mail.Link{Label: text.Action, URL: m.publicURL + page + c.DraftID + "/"},
 	})
 }

@@ -4,6 +4,7 @@ import { getPage } from '@/features/page/data'
 import { ContentPage } from '@/features/page/ui/content-page'
 import { plainText } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
+import { isolate } from '@/messages/direction'
 import * as t from '@/messages/pages'
 
 interface Props {
@@ -20,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const path = `/${lang}/${page.slug}/`
   const description = plainText(page.body)
   return {
-    title: page.title,
+    title: isolate(page.title),
     description,
     alternates: alternates(path),
     openGraph: openGraph({ title: page.title, description, path }),

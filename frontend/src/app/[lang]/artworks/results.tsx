@@ -5,6 +5,7 @@ import type { ArtworksQuery } from '@/gen/graphql'
 import * as t from '@/messages/artworks'
 import { Link } from '@/ui/link'
 import { Chips, Empty, listing } from '@/ui/listing'
+import { Name } from '@/ui/name'
 import { Pagination } from '@/ui/pagination'
 
 interface ResultListProps {
@@ -36,7 +37,9 @@ export function ResultList({ lang, query, page, categories, currency, artists }:
           {artists.map(({ slug, name }, i) => (
             <Fragment key={slug}>
               {i > 0 && ', '}
-              <Link href={`/${lang}/artists/${slug}/`}>{name}</Link>
+              <Link href={`/${lang}/artists/${slug}/`}>
+                <Name>{name}</Name>
+              </Link>
             </Fragment>
           ))}
         </p>

@@ -8,8 +8,10 @@ import { env } from '@/lib/env'
 import { alternates, openGraph } from '@/lib/metadata'
 import { first, href, type RawParams } from '@/lib/params'
 import { dateOf } from '@/lib/year'
+import { isolate } from '@/messages/direction'
 import * as t from '@/messages/tv'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { frame } from '@/ui/page'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
@@ -31,7 +33,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const work = programme.find(({ slug }) => slug === wanted)
   const picture = workPicture(lang, programme[0])
   return {
-    title: work ? `TV: ${work.title}` : 'TV',
+    title: work ? `TV: ${isolate(work.title)}` : 'TV',
     description,
     alternates: alternates(path),
     openGraph: openGraph({ title: 'TV', description, path, picture }),
@@ -90,7 +92,10 @@ export default async function Page({ params, searchParams }: Props) {
         </div>
         <div className={styles.now}>
           <p>
-            {work.artist.name}, <em>{work.title}</em>
+            <Name>{work.artist.name}</Name>,{' '}
+            <em>
+              <Name>{work.title}</Name>
+            </em>
             {dateOf(work) && `, ${dateOf(work)}`}
           </p>
           <p className={styles.links}>
@@ -117,9 +122,11 @@ export default async function Page({ params, searchParams }: Props) {
                   <Picture media={entry.media[0]} alt="" sizes="9rem" />
                 </span>
                 <span>
-                  <em>{entry.title}</em>
+                  <em>
+                    <Name>{entry.title}</Name>
+                  </em>
                   <br />
-                  {entry.artist.name}
+                  <Name>{entry.artist.name}</Name>
                   <br />
                   <small className="figures">{lengthOf(entry)}</small>
                 </span>

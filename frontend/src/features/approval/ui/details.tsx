@@ -8,7 +8,9 @@ export function Details({ details }: Pick<Approval, 'details'>) {
       {details.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={/^0x/.test(value) ? 'mono' : undefined}>{value}</dd>
+          <dd className={/^0x/.test(value) ? 'mono' : undefined}>
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

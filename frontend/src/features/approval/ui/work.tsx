@@ -44,9 +44,12 @@ function Picture({ title, artistName, editionNumber, editionSize, imageUrl }: Wo
     <figure className={styles.work}>
       {imageUrl && <img src={imageUrl} alt="" />}
       <figcaption>
-        {artistName}
+        <bdi>{artistName}</bdi>
         {artistName && ', '}
-        <em>{title}</em>, <span className="figures">{messages.edition(editionNumber, editionSize)}</span>
+        <em>
+          <bdi>{title}</bdi>
+        </em>
+        , <span className="figures">{messages.edition(editionNumber, editionSize)}</span>
       </figcaption>
     </figure>
   )

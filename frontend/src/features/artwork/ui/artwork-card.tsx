@@ -31,9 +31,15 @@ export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = 
         </ViewTransition>
       </div>
       <div className={`${shared.label} ${styles.label}`}>
-        {showArtist && <p>{card.artist}</p>}
+        {showArtist && (
+          <p>
+            <bdi lang={card.artistLanguage}>{card.artist}</bdi>
+          </p>
+        )}
         <Heading className={shared.title}>
-          <Link href={`/${lang}/artworks/${card.slug}/`}>{card.title}</Link>
+          <Link href={`/${lang}/artworks/${card.slug}/`}>
+            <bdi lang={card.language}>{card.title}</bdi>
+          </Link>
           {card.date && <span>, {card.date}</span>}
         </Heading>
         <p className={`${styles.offer} figures`}>

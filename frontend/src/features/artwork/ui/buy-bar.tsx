@@ -1,5 +1,6 @@
 import type { ArtworkQuery } from '@/gen/graphql'
 import type { Offered } from '@/lib/phases/model'
+import { Name } from '@/ui/name'
 import { buyOf, gateOf, isTraded, shownPrice } from '../model'
 import styles from './buy-bar.module.css'
 import { BuyLink } from './buy-link'
@@ -31,7 +32,9 @@ export function BuyBar({ artwork, lang }: { artwork: Artwork; lang: string }) {
         <div className={styles.reach} data-buy-bar data-screen>
           <div className={styles.bar}>
             <p className="figures">
-              <em>{title}</em>
+              <em>
+                <Name>{title}</Name>
+              </em>
               <span>
                 <PriceNow
                   artworkId={artwork.id}

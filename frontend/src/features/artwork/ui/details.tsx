@@ -4,7 +4,9 @@ import { formatDate } from '@/lib/time'
 import { list } from '@/lib/words'
 import { dateOf } from '@/lib/year'
 import * as t from '@/messages/artwork'
+import { isolate } from '@/messages/direction'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { chainName, editionLabel, lengthOf } from '../model'
 import styles from './details.module.css'
 
@@ -23,16 +25,16 @@ export function Details({
     [
       t.artist,
       <Link key="artist" href={`/${lang}/artists/${artwork.artist.slug}/`}>
-        {artwork.artist.name}
+        <Name>{artwork.artist.name}</Name>
       </Link>,
     ],
   ]
   if (dateOf(artwork)) rows.push([artwork.dated ? t.date : t.year, dateOf(artwork)])
-  if (artwork.medium) rows.push([t.medium, artwork.medium])
+  if (artwork.medium) rows.push([t.medium, <Name key="medium">{artwork.medium}</Name>])
   rows.push([
     t.category,
     <Link key="category" href={`/${lang}/artworks/?category=${artwork.category}`}>
-      {categoryName}
+      <Name>{categoryName}</Name>
     </Link>,
   ])
   if (face?.width && face.height) rows.push([t.size, t.pixels(face.width, face.height)])
@@ -41,7 +43,7 @@ export function Details({
     rows.push([
       t.drop,
       <Link key="drop" href={`/${lang}/drops/${artwork.drop.slug}/`}>
-        {artwork.drop.title}
+        <Name>{artwork.drop.title}</Name>
       </Link>,
     ])
   if (artwork.curators.length === 1) {
@@ -49,10 +51,11 @@ export function Details({
     rows.push([
       t.curator,
       <Link key="curator" href={`/${lang}/curators/${curator!.slug}/`}>
-        {curator!.name}
+        <Name>{curator!.name}</Name>
       </Link>,
     ])
-  } else if (artwork.curators.length) rows.push([t.curators, list(artwork.curators.map(({ name }) => name))])
+  } else if (artwork.curators.length)
+    rows.push([t.curators, list(artwork.curators.map(({ name }) => isolate(name)))])
   // A work may be shown before its drop begins.
   const opens = artwork.availability === 'UPCOMING' && artwork.drop?.startsAt
   const at = opens || artwork.publishedAt
@@ -82,9 +85,11 @@ export function Details({
           <dl className={`${styles.rows} figures`}>
             {artwork.attributes.map(({ name, value, frequency }) => (
               <div key={name}>
-                <dt>{name}</dt>
+                <dt>
+                  <Name>{name}</Name>
+                </dt>
                 <dd>
-                  {value}
+                  <Name>{value}</Name>
                   {frequency !== null && frequency > 1 && (
                     <small>{t.attributeFrequency(inWords(frequency))}</small>
                   )}

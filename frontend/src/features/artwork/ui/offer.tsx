@@ -5,6 +5,7 @@ import type { Offered } from '@/lib/phases/model'
 import { formatDate, formatDateTime } from '@/lib/time'
 import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { buyOf, editionLabel, gateOf, isGone, isTraded, receivedOf, shownPrice, traded } from '../model'
 import { BuyLink } from './buy-link'
@@ -136,7 +137,11 @@ function State({
   const opens = artwork.offer?.phase?.startsAt
   // The state names the date of the end for a work that its drop left over.
   const leftOverSince = isLeftOver({ availability, price: purchasePrice }) && !closed && ended && drop.endsAt
-  const dropLink = drop && <Link href={`/${lang}/drops/${drop.slug}/`}>{drop.title}</Link>
+  const dropLink = drop && (
+    <Link href={`/${lang}/drops/${drop.slug}/`}>
+      <Name>{drop.title}</Name>
+    </Link>
+  )
   return (
     <p className={styles.state}>
       {availability === 'RESERVED' && (

@@ -71,7 +71,9 @@ export function Passkeys() {
           {data.items.map(({ id, name, addedAt, usedAt }) => (
             <li key={id} className={styles.row}>
               <div>
-                <h3 className={styles.device}>{name}</h3>
+                <h3 className={styles.device}>
+                  <bdi>{name}</bdi>
+                </h3>
                 <p className={styles.note}>
                   {t.added(formatDate(addedAt))}
                   {' · '}

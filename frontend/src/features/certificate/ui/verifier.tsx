@@ -102,7 +102,10 @@ function Result({ found }: { found: Found }): ReactNode {
       return (
         <Notice kind="alarm" title={t.forged}>
           <p>
-            {t.forgedHint} <em>{found.claim.title}</em>
+            {t.forgedHint}{' '}
+            <em>
+              <bdi>{found.claim.title}</bdi>
+            </em>
             {t.forgedHintEnd}
           </p>
         </Notice>

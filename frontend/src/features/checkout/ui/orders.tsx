@@ -47,7 +47,7 @@ export function Orders({ lang, thumbnail }: OrdersProps) {
               <div className={styles.order}>
                 <p>
                   <Link href={`/${lang}/artworks/${order.artworkSlug}/`}>
-                    <em>{order.artworkTitle}</em>
+                    <em dir="auto">{order.artworkTitle}</em>
                   </Link>
                   , <span className={`${styles.whole} figures`}>{editionOf(order)}</span>,{' '}
                   {formatMoney(order.price)}

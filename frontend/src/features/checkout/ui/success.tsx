@@ -138,9 +138,9 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share, card
           <>
             <p>
               <Link href={`/${lang}/artworks/${artworkSlug}/?edition=${checkout.editionNumber}`}>
-                <em>{checkout.artworkTitle}</em>
+                <em dir="auto">{checkout.artworkTitle}</em>
               </Link>{' '}
-              {t.byArtist(checkout.artistName)}{' '}
+              {success.by} <bdi>{checkout.artistName}</bdi>,{' '}
               <span className={`${styles.whole} figures`}>{editionOf(checkout)}</span>,{' '}
               {formatMoney(checkout.price)}
             </p>
@@ -159,7 +159,7 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share, card
         <h1 className={styles.thanks}>{success.thanks}</h1>
         <p className={styles.yours}>
           <Link href={`/${lang}/artworks/${artworkSlug}/?edition=${checkout.editionNumber}`}>
-            <em>{checkout.artworkTitle}</em>
+            <em dir="auto">{checkout.artworkTitle}</em>
           </Link>{' '}
           {checkout.editionSize > 1 && (
             <span className={`${styles.whole} figures`}>
@@ -169,7 +169,7 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share, card
           {checkout.gift ? success.isGift : isOwned(checkout.status) ? success.isYours : success.almostYours}
         </p>
         <p>
-          {success.by(checkout.artistName)}
+          {success.by} <bdi>{checkout.artistName}</bdi>
           {checkout.gift && `, ${success.giftFor(recipientOf(checkout.gift))}`}
         </p>
       </div>

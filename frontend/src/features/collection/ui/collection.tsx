@@ -205,10 +205,14 @@ function Item({
         </div>
       </ViewTransition>
       <div className={styles.label}>
-        <p>{artwork?.artist.name ?? token.artistName}</p>
+        <p>
+          <bdi>{artwork?.artist.name ?? token.artistName}</bdi>
+        </p>
         <h3 id={`token-${token.tokenId}`}>
           <Link href={page}>
-            <em>{title}</em>
+            <em>
+              <bdi>{title}</bdi>
+            </em>
           </Link>
           , <span className="figures">{edition}</span>
         </h3>

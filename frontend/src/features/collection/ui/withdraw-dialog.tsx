@@ -6,6 +6,7 @@ import { useConfig } from '@/lib/use-config'
 import { problemOf } from '@/lib/wallet/problem'
 import { useRecipient } from '@/lib/wallet/use-recipient'
 import { connectWallet } from '@/lib/wallet/wallet'
+import { isolate } from '@/messages/direction'
 import * as t from '@/messages/withdraw'
 import { AddressField } from '@/ui/address-field'
 import { Button } from '@/ui/button'
@@ -40,7 +41,7 @@ export function WithdrawDialog({ go, stay, artworks, bySignature, onClose }: Wit
   const editionOf = (token: Token) => t.edition(token.editionNumber, token.editionSize)
   const nameOf = (token: Token) => (
     <>
-      <em>{titleOf(token)}</em>, <span className="figures">{editionOf(token)}</span>
+      <em dir="auto">{titleOf(token)}</em>, <span className="figures">{editionOf(token)}</span>
     </>
   )
   const staying = (list: Leaving['stay']) => (
@@ -109,7 +110,7 @@ export function WithdrawDialog({ go, stay, artworks, bySignature, onClose }: Wit
     <Dialog
       open={!choosingWallet}
       onOpenChange={(open) => !open && !choosingWallet && onClose(false)}
-      title={t.title(go.map((token) => `${titleOf(token)}, ${editionOf(token)}`))}
+      title={t.title(go.map((token) => `${isolate(titleOf(token))}, ${editionOf(token)}`))}
       description={t.explanation(go.length, bySignature)}
     >
       <form onSubmit={submit} noValidate className={styles.form}>

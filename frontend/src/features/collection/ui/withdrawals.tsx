@@ -47,14 +47,22 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
                 <p>
                   {title ? (
                     <>
-                      <em>{title}</em>, <span className="figures">#{edition}</span>
+                      <em>
+                        <bdi>{title}</bdi>
+                      </em>
+                      , <span className="figures">#{edition}</span>
                     </>
                   ) : (
                     <>
                       {t.token} <span className="mono">{tokenId}</span>
                     </>
                   )}{' '}
-                  {t.toLabel} {name && `${name}, `}
+                  {t.toLabel}{' '}
+                  {name && (
+                    <>
+                      <bdi>{name}</bdi>,{' '}
+                    </>
+                  )}
                   <code>{to}</code>
                 </p>
                 <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time), bySignature)}</p>

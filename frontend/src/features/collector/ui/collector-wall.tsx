@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import * as t from '@/messages/collector'
 import { Link } from '@/ui/link'
+import { Name, words } from '@/ui/name'
 import shared from '@/ui/picture-card.module.css'
 import styles from './collector-wall.module.css'
 
@@ -33,13 +34,21 @@ export function CollectorWall({ works }: { works: WallWork[] }) {
               <div className={shared.picture}>{picture}</div>
             </div>
             <div className={shared.label}>
-              <p>{artist}</p>
+              <p>
+                <Name>{artist}</Name>
+              </p>
               <h2 className={shared.title}>
-                <Link href={href}>{title}</Link>
+                <Link href={href}>
+                  <Name>{title}</Name>
+                </Link>
                 {date && <span>, {date}</span>}
               </h2>
               <p className={`${styles.edition} figures`}>{t.editionOf(edition, editionSize)}</p>
-              {text && <p className={styles.text}>{text}</p>}
+              {text && (
+                <p {...words(text)} className={styles.text}>
+                  {text}
+                </p>
+              )}
               {film && <div className={styles.film}>{film}</div>}
             </div>
           </article>

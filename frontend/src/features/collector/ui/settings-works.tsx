@@ -2,7 +2,9 @@
 
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import * as t from '@/messages/collector-page'
+import { isolate } from '@/messages/direction'
 import { Button } from '@/ui/button'
+import { Name } from '@/ui/name'
 import { TextArea } from '@/ui/text-area'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { type ChosenWork, type Holding, mostWorks, moved, placeAt, sorted } from '../model'
@@ -38,7 +40,8 @@ export function SettingsWorks({ works, holdings, error, thumbnail, onChange }: S
 
   const order = (kept: ChosenWork[]) =>
     onChange([...kept.map(({ tokenId, text }) => ({ tokenId, text })), ...gone])
-  const titleOf = ({ title, edition, editionSize }: Holding) => `${title}, ${t.edition(edition, editionSize)}`
+  const titleOf = ({ title, edition, editionSize }: Holding) =>
+    `${isolate(title)}, ${t.edition(edition, editionSize)}`
 
   function move(from: number, to: number, action = '') {
     const work = shown[from]
@@ -101,8 +104,11 @@ export function SettingsWorks({ works, holdings, error, thumbnail, onChange }: S
                 </span>
                 <div className={styles.about}>
                   <p>
-                    {holding.artist}, <em>{holding.title}</em>,{' '}
-                    <span className="figures">{t.edition(holding.edition, holding.editionSize)}</span>
+                    <Name>{holding.artist}</Name>,{' '}
+                    <em>
+                      <Name>{holding.title}</Name>
+                    </em>
+                    , <span className="figures">{t.edition(holding.edition, holding.editionSize)}</span>
                   </p>
                   <TextArea
                     label={t.aboutWork(title)}
@@ -181,8 +187,11 @@ export function SettingsWorks({ works, holdings, error, thumbnail, onChange }: S
                 {thumbnail(holding.tokenId)}
                 <div>
                   <p>
-                    {holding.artist}, <em>{holding.title}</em>,{' '}
-                    <span className="figures">{t.edition(holding.edition, holding.editionSize)}</span>
+                    <Name>{holding.artist}</Name>,{' '}
+                    <em>
+                      <Name>{holding.title}</Name>
+                    </em>
+                    , <span className="figures">{t.edition(holding.edition, holding.editionSize)}</span>
                   </p>
                   <Button
                     kind="text"

@@ -8,6 +8,7 @@ import { Link } from '@/ui/link'
 import { Chips } from '@/ui/list/chips'
 import { defineList, List } from '@/ui/list/define-list'
 import { Find } from '@/ui/list/find'
+import { Name } from '@/ui/name'
 import { problemOf } from '../calls'
 import { entryFilter, entryHref, type Folder, folderHref, statusesOf } from '../model'
 import { entriesQuery } from '../queries'
@@ -42,7 +43,9 @@ const entries = defineList({
   row: ({ id, title, status, label, edited, publishedAt }, { lang, folder }) => (
     <>
       <Link href={entryHref(lang, folder, id)}>
-        <em>{title}</em>
+        <em>
+          <Name>{title}</Name>
+        </em>
       </Link>
       <span>{t.statuses[status]}</span>
       <span className={editing.quiet}>{[label, id, edited && t.edited].filter(Boolean).join(', ')}</span>

@@ -8,6 +8,7 @@ import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { useKeptFocus } from '@/ui/use-kept-focus'
@@ -174,7 +175,9 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
   return (
     <>
       <header className={editing.section}>
-        <h2>{entry.title}</h2>
+        <h2>
+          <Name>{entry.title}</Name>
+        </h2>
         <p>
           {[entry.label, id].filter(Boolean).join(', ')}. {stateOf(folder, entry)}{' '}
           {isPublic && <Link href={publicHref(lang, folder, entry.slug)}>{t.see}</Link>}

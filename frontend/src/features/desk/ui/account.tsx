@@ -7,11 +7,13 @@ import { queryClient, useRead } from '@/lib/query'
 import { may } from '@/lib/session/roles'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk-accounts'
+import { isolate } from '@/messages/direction'
 import { Ask } from '@/ui/ask'
 import { detailsClass } from '@/ui/details'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import {
@@ -153,9 +155,11 @@ function Details({
                 {links.data?.map((link) => (
                   <li key={link.artistId}>
                     {link.published ? (
-                      <Link href={`/${lang}/artists/${link.slug}/`}>{link.name}</Link>
+                      <Link href={`/${lang}/artists/${link.slug}/`}>
+                        <Name>{link.name}</Name>
+                      </Link>
                     ) : (
-                      `${link.name} ${t.notPublished}`
+                      `${isolate(link.name)} ${t.notPublished}`
                     )}
                     , {linkState(link, id, email)}
                   </li>

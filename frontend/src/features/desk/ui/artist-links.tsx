@@ -8,6 +8,7 @@ import { editing } from '@/ui/editing'
 import { Link } from '@/ui/link'
 import { defineList, List } from '@/ui/list/define-list'
 import { columnHelper } from '@/ui/list/table'
+import { Name } from '@/ui/name'
 import type { ArtistLink } from '../accounts-calls'
 import { accountHref, accountsHref } from '../accounts-model'
 import { artistLinksQuery } from '../queries'
@@ -64,7 +65,7 @@ function LinkedAccount({ lang, link, name }: { lang: string; link: ArtistLink; n
       {!name && t.notLinkedNow}
       {name && accountId && (
         <Link href={accountHref(lang, accountId)} className={email ? undefined : 'mono'}>
-          {name}
+          <Name>{name}</Name>
         </Link>
       )}
       {name && !accountId && name}

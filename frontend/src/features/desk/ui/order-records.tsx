@@ -5,6 +5,7 @@ import { download } from '@/lib/api/client'
 import { wordsOf } from '@/lib/api/error'
 import { formatMoney } from '@/lib/money'
 import * as t from '@/messages/desk'
+import { isolate } from '@/messages/direction'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { documentPath } from '../calls'
@@ -21,8 +22,8 @@ export function Reviews({ story }: { story: Story }) {
             <p>
               {wordsOfCode(review.reason)}: {review.status === 'open' ? t.open : t.closed}
               {review.decision && `, ${review.decision}`}
-              {review.decidedByName && `, ${review.decidedByName}`}
-              {review.note && `, “${review.note}”`}
+              {review.decidedByName && `, ${isolate(review.decidedByName)}`}
+              {review.note && `, “${isolate(review.note)}”`}
             </p>
             <p className={editing.quiet}>
               <Time at={review.createdAt} />

@@ -13,6 +13,7 @@ import { Details } from '@/ui/details'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { accountHref } from '../accounts-model'
@@ -109,7 +110,7 @@ function Overview({ lang, story, chains, opensAccounts }: OverviewProps) {
             t.artwork,
             <>
               <Link href={`/${lang}/artworks/${order.artworkSlug}/`}>
-                <em>{order.artworkTitle}</em>
+                <em dir="auto">{order.artworkTitle}</em>
               </Link>
               , {t.edition(order.editionNumber, order.editionSize)}
             </>,
@@ -117,7 +118,7 @@ function Overview({ lang, story, chains, opensAccounts }: OverviewProps) {
           [
             t.artist,
             <Link key="artist" href={artistHref(lang, story.artistId)}>
-              {order.artistName}
+              <Name>{order.artistName}</Name>
             </Link>,
           ],
           [t.price, formatMoney(order.price)],

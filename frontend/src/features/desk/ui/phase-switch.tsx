@@ -4,6 +4,7 @@ import { problemIn } from '@/lib/api/error'
 import * as t from '@/messages/desk-phases'
 import { Ask } from '@/ui/ask'
 import { editing } from '@/ui/editing'
+import { Name } from '@/ui/name'
 import { pausePhase, resumePhase, type Schedule } from '../phases-calls'
 
 interface PhaseSwitchProps {
@@ -20,7 +21,10 @@ export function PhaseSwitch({ phase: { id, name, state, startsAt, endsAt }, onDo
   return (
     <li aria-label={name}>
       <span>
-        <strong>{name}</strong>, {t.states[state]}
+        <strong>
+          <Name>{name}</Name>
+        </strong>
+        , {t.states[state]}
       </span>
       <span className={`${editing.quiet} figures`}>
         {t.localTime(startsAt)}

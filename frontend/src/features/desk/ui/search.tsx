@@ -11,6 +11,7 @@ import { Failure } from '@/ui/failure'
 import { goInPlace } from '@/ui/go-in-place'
 import { Link } from '@/ui/link'
 import { Find } from '@/ui/list/find'
+import { Name } from '@/ui/name'
 import { Skeleton } from '@/ui/skeleton'
 import { searchQuery } from '../queries'
 import { type GroupName, groupsFor, searchFilter, searchHref } from '../search-calls'
@@ -76,7 +77,7 @@ function Group({ lang, name, search }: { lang: string; name: GroupName; search: 
           {data.hits.map(({ href, title, about }) => (
             <li key={href}>
               <Link href={href} data-hit>
-                {title}
+                <Name>{title}</Name>
               </Link>
               {about && <span className={editing.quiet}>{about}</span>}
             </li>

@@ -8,6 +8,7 @@ import * as t from '@/messages/desk'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { Skeleton } from '@/ui/skeleton'
 import {
   alarmsOf,
@@ -145,7 +146,9 @@ function NextDrop({ lang }: { lang: string }) {
   return (
     <li>
       <Link href={`/${lang}/drops/${slug}/`}>
-        <em>{title}</em>
+        <em>
+          <Name>{title}</Name>
+        </em>
       </Link>{' '}
       {t.dropOpens(formatDateTime(startsAt), artworkCount)}
     </li>

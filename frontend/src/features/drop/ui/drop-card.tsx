@@ -4,6 +4,7 @@ import type { Sale } from '@/lib/phases/model'
 import { count } from '@/lib/words'
 import * as t from '@/messages/drop'
 import { Link } from '@/ui/link'
+import { Name, words } from '@/ui/name'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
 import { spanOf } from '../model'
@@ -46,9 +47,15 @@ export function DropCard({
           </span>
         </p>
         <Heading>
-          <Link href={`/${lang}/drops/${drop.slug}/`}>{drop.title}</Link>
+          <Link href={`/${lang}/drops/${drop.slug}/`}>
+            <Name>{drop.title}</Name>
+          </Link>
         </Heading>
-        {drop.summary && <p className={styles.summary}>{drop.summary}</p>}
+        {drop.summary && (
+          <p {...words(drop.summary)} className={styles.summary}>
+            {drop.summary}
+          </p>
+        )}
         <p className={styles.span}>
           {[
             count(drop.artworkCount, 'work'),

@@ -7,6 +7,7 @@ import { loginHref } from '@/lib/session/links'
 import * as t from '@/messages/phases'
 import { Countdown } from '@/ui/countdown'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { frame } from '@/ui/page'
 import styles from './phase-list.module.css'
 
@@ -55,7 +56,9 @@ function Row({
   return (
     <li className={styles.phase} data-state={state} aria-labelledby={`phase-${id}`}>
       <div className={styles.name}>
-        <h3 id={`phase-${id}`}>{name}</h3>
+        <h3 id={`phase-${id}`}>
+          <Name>{name}</Name>
+        </h3>
         <p className="figures">
           <span className={styles.state}>{t.states[state]}</span>
           {state === 'upcoming' && <Countdown to={startsAt} format={t.opensIn} after={t.opening} now={now} />}

@@ -1,4 +1,5 @@
 import * as t from '@/messages/drop'
+import { Name } from '@/ui/name'
 import styles from './sold-bars.module.css'
 
 interface SoldBarsProps {
@@ -11,7 +12,9 @@ export function SoldBars({ works }: SoldBarsProps) {
     <ul role="list" className={styles.bars}>
       {works.map(({ id, title, editionSize, editionsSold }) => (
         <li key={id}>
-          <em>{title}</em>
+          <em>
+            <Name>{title}</Name>
+          </em>
           <span className="figures">
             {t.collectedOf(editionsSold.toLocaleString('en-US'), editionSize.toLocaleString('en-US'))}
           </span>

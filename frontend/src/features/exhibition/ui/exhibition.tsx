@@ -180,7 +180,9 @@ export function Exhibition({ title, home, children, count, tint }: ExhibitionPro
       tabIndex={-1}
     >
       <div className={styles.bar}>
-        <h1>{title}</h1>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
         <div className={styles.actions}>
           {hydrated && count > 1 && (
             <>

@@ -107,10 +107,17 @@ function Work({ gift }: { gift: Gift }) {
       {imageUrl && <img src={imageUrl} alt="" />}
       <figcaption>
         <p className={styles.title}>
-          <em>{artworkTitle}</em> {t.by(artistName)},{' '}
+          <em>
+            <bdi>{artworkTitle}</bdi>
+          </em>{' '}
+          {t.by} <bdi>{artistName}</bdi>,{' '}
           <span className="figures">{t.editionOf(editionNumber, editionSize)}</span>
         </p>
-        {message && <blockquote className={styles.message}>{message}</blockquote>}
+        {message && (
+          <blockquote dir="auto" className={styles.message}>
+            {message}
+          </blockquote>
+        )}
         <p className={page.quiet}>{t.from(from)}</p>
       </figcaption>
     </figure>

@@ -6,6 +6,7 @@ import { actionKey } from '@/lib/api/action-key'
 import { wordsOf } from '@/lib/api/error'
 import { queryClient, useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
+import { isolate } from '@/messages/direction'
 import * as t from '@/messages/gift'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
@@ -53,7 +54,9 @@ export function OrderGift({ lang, order, given }: { lang: string; order: string;
       {message && (
         <figure>
           <figcaption className={styles.quiet}>{t.yourMessage}</figcaption>
-          <blockquote className={styles.message}>{message}</blockquote>
+          <blockquote dir="auto" className={styles.message}>
+            {message}
+          </blockquote>
         </figure>
       )}
       {(failed || problem) && <Notice kind="alarm">{failed ? wordsOf(failed) : problem}</Notice>}
@@ -122,7 +125,7 @@ export function OrderGift({ lang, order, given }: { lang: string; order: string;
 /** The recipient as stored in the order. */
 type Given = Pick<Gift, 'email' | 'to' | 'name'>
 
-const walletOf = ({ to, name }: Given) => (name ? `${name} (${to})` : to)
+const walletOf = ({ to, name }: Given) => (name ? `${isolate(name)} (${to})` : to)
 
 const pendingOf = (given: Given) => (given.to ? t.pendingWallet(walletOf(given)) : t.pending(given.email))
 

@@ -61,7 +61,7 @@ export function OrderStory({
       <div className={styles.text}>
         <header>
           <p className="figures">
-            {t.by(order.artistName)}, {formatMoney(order.price)}
+            {t.by} <bdi>{order.artistName}</bdi>, {formatMoney(order.price)}
             {hasDocuments &&
               order.paymentMethod &&
               `, ${order.paymentMethod === 'card' ? t.byCard : t.withEther}`}

@@ -1,6 +1,7 @@
 import { renderMarkdown } from '@/lib/markdown'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/pages'
+import { Name } from '@/ui/name'
 import { frame } from '@/ui/page'
 import { Prose } from '@/ui/prose'
 
@@ -13,7 +14,9 @@ export function ContentPage({ page }: ContentPageProps) {
   return (
     <article className={frame.page}>
       <header className={frame.head}>
-        <h1>{page.title}</h1>
+        <h1>
+          <Name>{page.title}</Name>
+        </h1>
         {page.updatedAt && (
           <p className={frame.kicker}>
             {t.asOf} <time dateTime={page.updatedAt}>{formatDate(page.updatedAt)}</time>

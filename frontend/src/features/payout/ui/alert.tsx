@@ -78,7 +78,9 @@ function Shown({
       <dl className={styles.details}>
         <div>
           <dt>{t.artist}</dt>
-          <dd>{alert.artistName}</dd>
+          <dd>
+            <bdi>{alert.artistName}</bdi>
+          </dd>
         </div>
         <div>
           <dt>{t.newWallet}</dt>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PostQuery } from '@/gen/graphql'
 import { formatDate } from '@/lib/time'
+import { Name, words } from '@/ui/name'
 import { frame } from '@/ui/page'
 import { Picture } from '@/ui/picture'
 import { Prose } from '@/ui/prose'
@@ -23,10 +24,20 @@ export function PostArticle({ post, category, author, html, heading: Title = 'h1
       <header className={frame.head}>
         <p className={frame.kicker}>
           {category}, <time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
-          {author && <>, {author}</>}
+          {author && (
+            <>
+              , <bdi>{author}</bdi>
+            </>
+          )}
         </p>
-        <Title>{post.title}</Title>
-        {post.summary && <p className={frame.lead}>{post.summary}</p>}
+        <Title>
+          <Name>{post.title}</Name>
+        </Title>
+        {post.summary && (
+          <p {...words(post.summary)} className={frame.lead}>
+            {post.summary}
+          </p>
+        )}
       </header>
       {post.cover && (
         <div style={{ maxWidth: '60rem', marginBottom: 'var(--space-7)' }}>

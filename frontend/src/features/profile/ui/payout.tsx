@@ -92,7 +92,11 @@ export function Payout() {
         <ul role="list" className={styles.list} aria-label={t.changes}>
           {wallet.items.map((update) => (
             <li key={update.id} className={styles.row}>
-              {update.name && <span>{update.name}</span>}
+              {update.name && (
+                <span>
+                  <bdi>{update.name}</bdi>
+                </span>
+              )}
               <code>{update.address}</code>
               <span>
                 {updateSentence(update)}
@@ -145,7 +149,12 @@ function Pending({ update, busy, onCancel }: { update: PayoutUpdate; busy: boole
     <Notice title={t.changeInProgress}>
       {update.own === false && <p>{t.requestedByOther}</p>}
       <p>
-        {t.newWalletLabel} {update.name && `${update.name}, `}
+        {t.newWalletLabel}{' '}
+        {update.name && (
+          <>
+            <bdi>{update.name}</bdi>,{' '}
+          </>
+        )}
         <code>{update.address}</code>: {updateSentence(update)}.
         {update.notBefore && t.takesEffectOn(formatDateTime(update.notBefore))}
       </p>

@@ -9,6 +9,7 @@ import * as t from '@/messages/reminder'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { Notice } from '@/ui/notice'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { type Named, namesOf, remove } from '../calls'
@@ -71,7 +72,13 @@ export function ReminderList({ lang, className }: { lang: string; className?: st
           return (
             <li key={key} className={styles.item}>
               <div>
-                {named ? <Link href={`/${lang}/${folders[item.kind]}/${named.slug}/`}>{title}</Link> : title}
+                {named ? (
+                  <Link href={`/${lang}/${folders[item.kind]}/${named.slug}/`}>
+                    <Name>{title}</Name>
+                  </Link>
+                ) : (
+                  title
+                )}
                 <small className="figures">
                   {item.opensAt ? t.opens(formatDateTime(item.opensAt)) : t.waitingList}
                 </small>

@@ -6,6 +6,7 @@ import { hasStatus } from '@/lib/api/error'
 import { useDefinedForm } from '@/lib/form'
 import { formatDateTime } from '@/lib/time'
 import { useCoin } from '@/lib/wallet/coin'
+import { isolate } from '@/messages/direction'
 import * as t from '@/messages/review'
 import { Button } from '@/ui/button'
 import { Choice, Field } from '@/ui/field'
@@ -50,7 +51,7 @@ export function Case({
     details.splice(1, 0, [
       t.artist,
       <Link key="artist" href={href}>
-        {review.artistName}
+        <bdi>{review.artistName}</bdi>
       </Link>,
       false,
     ])
@@ -80,7 +81,7 @@ export function Case({
           <p>
             {outcomeOf(review)}
             {review.closedAt && `, ${formatDateTime(review.closedAt)}`}
-            {decider && `, ${decider}`}.{review.note && ` “${review.note}”`}
+            {decider && `, ${decider}`}.{review.note && ` “${isolate(review.note)}”`}
           </p>
           <Details lang={lang} details={details} />
           {review.detail && (

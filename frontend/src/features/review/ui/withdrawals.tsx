@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAction } from '@/lib/action'
 import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
+import { isolate } from '@/messages/direction'
 import * as t from '@/messages/review'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
@@ -66,7 +67,7 @@ export function Decided({ lang, items, me }: { lang: string; items: WithdrawalRe
                 {review.status === 'approved' ? t.withdrawalApproved : t.withdrawalRejected}
                 {review.decidedAt && `, ${formatDateTime(review.decidedAt)}`}
                 {`, ${review.decidedBy === me ? t.byYou : t.decidedBy(t.memberOfStaff)}`}.
-                {review.note && ` “${review.note}”`}
+                {review.note && ` “${isolate(review.note)}”`}
               </p>
               <Details lang={lang} details={withdrawalDetailsOf(review)} />
             </article>

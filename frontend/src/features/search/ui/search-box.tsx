@@ -121,6 +121,7 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
+          dir="auto"
           className={styles.field}
           value={text}
           onChange={(event) => {
@@ -161,10 +162,12 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
             >
               <span className={styles.picture}>{option.image && <img src={option.image} alt="" />}</span>
               <span className={styles.title}>
-                {highlight(option.title, typed).map(({ text: part, marked }, i) =>
-                  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-                  marked ? <mark key={i}>{part}</mark> : <span key={i}>{part}</span>,
-                )}
+                <bdi>
+                  {highlight(option.title, typed).map(({ text: part, marked }, i) =>
+                    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+                    marked ? <mark key={i}>{part}</mark> : <span key={i}>{part}</span>,
+                  )}
+                </bdi>
               </span>{' '}
               <span className={styles.kind}>{option.kind}</span>
             </Link>

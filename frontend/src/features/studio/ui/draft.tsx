@@ -123,7 +123,7 @@ function OneDraft({ lang, first, kind, artist, categories, currency, limits }: O
     <>
       <header ref={head} className={editing.section}>
         <h2 tabIndex={-1}>
-          {kind === 'PROFILE' ? t.yourPage : draft ? draft.title || t.untitled : t.newHeading}
+          <bdi>{kind === 'PROFILE' ? t.yourPage : draft ? draft.title || t.untitled : t.newHeading}</bdi>
         </h2>
         <p>
           <strong>{t.states[state]}.</strong>{' '}

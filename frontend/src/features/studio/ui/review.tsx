@@ -11,6 +11,7 @@ import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { defineList, List } from '@/ui/list/define-list'
+import { Name } from '@/ui/name'
 import { Notice } from '@/ui/notice'
 import { Parts } from '@/ui/parts'
 import { Picture } from '@/ui/picture'
@@ -69,7 +70,14 @@ const submissions = defineList({
     <>
       <Thumbnail media={draft.picture} />
       <Link href={submissionHref(lang, draft.id)}>
-        {draft.artist.name}, {draft.kind === 'PROFILE' ? t.theirPage : <em>{draft.title}</em>}
+        <Name>{draft.artist.name}</Name>,{' '}
+        {draft.kind === 'PROFILE' ? (
+          t.theirPage
+        ) : (
+          <em>
+            <Name>{draft.title}</Name>
+          </em>
+        )}
       </Link>
       <span className={editing.quiet}>
         <ArtistLink lang={lang} artist={draft.artist} isPublished={draft.artistPublished} />
@@ -116,9 +124,11 @@ function Submission({ lang, id }: { lang: string; id: string }) {
     <article className={editing.section}>
       <p>{back}</p>
       <header className={editing.section}>
-        <h2>{draft.title}</h2>
+        <h2>
+          <Name>{draft.title}</Name>
+        </h2>
         <p>
-          {draft.artist.name}.{' '}
+          <Name>{draft.artist.name}</Name>.{' '}
           <strong>{t.queues[draft.state === 'DRAFT' ? 'SUBMITTED' : draft.state]}.</strong>{' '}
           {draft.submittedAt && `${t.submittedOn(formatDate(draft.submittedAt))}.`}
         </p>
@@ -168,7 +178,7 @@ function Submission({ lang, id }: { lang: string; id: string }) {
             {data.categories.find(({ slug }) => slug === draft.category)?.name ?? draft.category}
           </p>
           <p>
-            <span className={editing.quiet}>{t.fields.alt}:</span> {draft.alt}
+            <span className={editing.quiet}>{t.fields.alt}:</span> <bdi>{draft.alt}</bdi>
           </p>
         </section>
       )}

@@ -4,8 +4,10 @@ import { formatMoney, parseMajor } from '@/lib/money'
 import { formatDateTime } from '@/lib/time'
 import { formatYear } from '@/lib/year'
 import { bornIn, lifespan } from '@/messages/artist'
+import { isolate } from '@/messages/direction'
 import * as t from '@/messages/studio'
 import { editing } from '@/ui/editing'
+import { Name } from '@/ui/name'
 import { Picture } from '@/ui/picture'
 import { Prose } from '@/ui/prose'
 import type { Draft, Values } from '../model'
@@ -28,8 +30,10 @@ export function ShownPage({ name, values, portrait, heading: Heading = 'h4' }: S
     born && died ? lifespan(formatYear(born), formatYear(died)) : born ? bornIn(formatYear(born)) : ''
   return (
     <div className={editing.preview}>
-      <Heading className={styles.shownTitle}>{name}</Heading>
-      <p className="figures">{[years, values.place].filter(Boolean).join(', ')}</p>
+      <Heading className={styles.shownTitle}>
+        <Name>{name}</Name>
+      </Heading>
+      <p className="figures">{[years, isolate(values.place)].filter(Boolean).join(', ')}</p>
       <div className={styles.page}>
         <div>
           <Prose html={renderMarkdown(values.bio)} />
@@ -85,11 +89,17 @@ export function Shown({
           )}
         </div>
       )}
-      <p>{artist}</p>
-      <Heading className={styles.shownTitle}>{values.title || t.untitled}</Heading>
-      <p className="figures">{[year ? formatYear(year) : '', values.medium].filter(Boolean).join(', ')}</p>
+      <p>
+        <Name>{artist}</Name>
+      </p>
+      <Heading className={styles.shownTitle}>
+        <Name>{values.title || t.untitled}</Name>
+      </Heading>
       <p className="figures">
-        {[size ? t.editions(size) : '', values.dimensions].filter(Boolean).join(', ')}
+        {[year ? formatYear(year) : '', isolate(values.medium)].filter(Boolean).join(', ')}
+      </p>
+      <p className="figures">
+        {[size ? t.editions(size) : '', isolate(values.dimensions)].filter(Boolean).join(', ')}
       </p>
       <p className="figures">{price}</p>
       <Prose html={renderMarkdown(values.description)} />
@@ -109,7 +119,11 @@ export function History({ draft }: { draft: Draft }) {
             <p>
               {t.steps[step.state]}, <time dateTime={step.at}>{formatDateTime(step.at)}</time>
             </p>
-            {step.comment && <p className={styles.said}>{step.comment}</p>}
+            {step.comment && (
+              <p dir="auto" className={styles.said}>
+                {step.comment}
+              </p>
+            )}
           </li>
         ))}
       </ol>

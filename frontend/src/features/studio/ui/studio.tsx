@@ -12,6 +12,7 @@ import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { defineList, List } from '@/ui/list/define-list'
+import { Name } from '@/ui/name'
 import { Picture } from '@/ui/picture'
 import type { PictureData } from '@/ui/picture-source'
 import { Skeleton } from '@/ui/skeleton'
@@ -105,7 +106,7 @@ function DraftItem({ lang, draft }: { lang: string; draft: DraftRowFragment }) {
       <Thumbnail media={draft.picture} />
       <span className={styles.words}>
         <Link href={draftHref(lang, draft.id)}>
-          {draft.kind === 'PROFILE' ? t.yourPage : <em>{draft.title || t.untitled}</em>}
+          {draft.kind === 'PROFILE' ? t.yourPage : <em dir="auto">{draft.title || t.untitled}</em>}
         </Link>
         <span className={editing.quiet}>{t.changedOn(formatDate(draft.updatedAt))}</span>
       </span>
@@ -128,7 +129,9 @@ const works = defineList({
     <>
       <Thumbnail media={work.media[0]} />
       <Link href={`/${lang}/artworks/${work.slug}/`}>
-        <em>{work.title}</em>
+        <em>
+          <Name>{work.title}</Name>
+        </em>
       </Link>
       <span className="figures">{t.counts(work.editionsSold, work.editionsAvailable, work.editionSize)}</span>
     </>

@@ -16,12 +16,12 @@ export function WalletChoices({ choices }: { choices: WalletChoice[] }) {
       title={choices.length ? t.chooseAWallet : t.noWalletHere}
       description={choices.length ? t.chooseHint : t.noWalletHint}
     >
-      <ul role="list" className={styles.list}>
+      <ul role="list" className={styles.list} aria-live="polite">
         {choices.map(({ id, name, icon }) => (
           <li key={id}>
             <Button kind="quiet" wide className={styles.choice} onClick={() => answer(id)}>
               {icon && <img src={icon} alt="" className={styles.icon} />}
-              {name}
+              <bdi>{name}</bdi>
             </Button>
           </li>
         ))}

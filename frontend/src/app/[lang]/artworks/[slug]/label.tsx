@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ArtworkWholeFragment } from '@/gen/graphql'
 import { dateOf } from '@/lib/year'
+import { isolate } from '@/messages/direction'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import styles from './page.module.css'
 
 interface LabelProps {
@@ -18,10 +20,16 @@ export function Label({ lang, artwork, children }: LabelProps) {
     <header className={styles.label}>
       <div className={styles.stay}>
         <p>
-          <Link href={`/${lang}/artists/${artist.slug}/`}>{artist.name}</Link>
+          <Link href={`/${lang}/artists/${artist.slug}/`}>
+            <Name>{artist.name}</Name>
+          </Link>
         </p>
-        <h1 className={styles.title}>{title}</h1>
-        <p className={`${styles.medium} figures`}>{[dateOf(artwork), medium].filter(Boolean).join(', ')}</p>
+        <h1 className={styles.title}>
+          <Name>{title}</Name>
+        </h1>
+        <p className={`${styles.medium} figures`}>
+          {[dateOf(artwork), medium && isolate(medium)].filter(Boolean).join(', ')}
+        </p>
         {children}
       </div>
     </header>

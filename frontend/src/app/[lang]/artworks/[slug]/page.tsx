@@ -31,6 +31,7 @@ import { dateOf } from '@/lib/year'
 import * as t from '@/messages/artwork'
 import { howItIsMade } from '@/messages/artwork-live'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { frame } from '@/ui/page'
 import { ratioOf, shownOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
@@ -213,7 +214,9 @@ export default async function Page({ params }: Props) {
           </section>
           {artwork.artist.bio && (
             <section aria-labelledby="artist">
-              <h2 id="artist">{artwork.artist.name}</h2>
+              <h2 id="artist">
+                <Name>{artwork.artist.name}</Name>
+              </h2>
               <Prose html={renderMarkdown(artwork.artist.bio.split(/\n\s*\n/)[0] ?? '')} />
               <p className={styles.more}>
                 <Link href={`/${lang}/artists/${artwork.artist.slug}/`}>

@@ -10,7 +10,9 @@ import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
 import { absolute, breadcrumbs, scriptOf } from '@/lib/structured'
 import * as t from '@/messages/blog'
+import { isolate } from '@/messages/direction'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { frame } from '@/ui/page'
 import { stillOf } from '@/ui/picture-source'
 import { StructuredData } from '@/ui/structured-data'
@@ -30,7 +32,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const path = `/${lang}/blog/${post.slug}/`
   const description = post.summary ?? plainText(post.body ?? post.title)
   return {
-    title: post.title,
+    title: isolate(post.title),
     description,
     alternates: alternates(path),
     openGraph: openGraph({
@@ -79,8 +81,20 @@ export default async function Page({ params }: Props) {
       />
       <PostArticle
         post={post}
-        category={<Link href={`/${lang}/blog/?postCategory=${post.category}`}>{post.categoryName}</Link>}
-        author={author ? <Link href={`/${lang}/curators/${author.slug}/`}>{author.name}</Link> : post.author}
+        category={
+          <Link href={`/${lang}/blog/?postCategory=${post.category}`}>
+            <Name>{post.categoryName}</Name>
+          </Link>
+        }
+        author={
+          author ? (
+            <Link href={`/${lang}/curators/${author.slug}/`}>
+              <Name>{author.name}</Name>
+            </Link>
+          ) : (
+            post.author
+          )
+        }
         html={renderMarkdown(post.body ?? '')}
       />
       {works.length > 0 && (

@@ -10,6 +10,8 @@ import { alternates, openGraph } from '@/lib/metadata'
 import { scriptOf } from '@/lib/structured'
 import { dateOf } from '@/lib/year'
 import * as t from '@/messages/collector'
+import { isolate } from '@/messages/direction'
+import { Name, words } from '@/ui/name'
 import { frame } from '@/ui/page'
 import { StructuredData } from '@/ui/structured-data'
 import { cardPicture } from '../../share'
@@ -34,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const title = collector.displayName
   const description = collector.text.replaceAll(/\s+/g, ' ').slice(0, 200) || t.worksOf(title)
   return {
-    title,
+    title: isolate(title),
     description,
     robots: { index: collector.indexed },
     alternates: alternates(path),
@@ -60,8 +62,14 @@ export default async function Page({ params }: Props) {
           {t.collector}
           {works.length > 0 && <span className="figures">, {t.worksShown(works.length)}</span>}
         </p>
-        <h1 className={styles.name}>{collector.displayName}</h1>
-        {collector.text && <p className={`${frame.lead} ${styles.text}`}>{collector.text}</p>}
+        <h1 className={styles.name}>
+          <Name>{collector.displayName}</Name>
+        </h1>
+        {collector.text && (
+          <p {...words(collector.text)} className={`${frame.lead} ${styles.text}`}>
+            {collector.text}
+          </p>
+        )}
       </header>
       <CollectorWall
         works={works.map((work, i) => ({

@@ -13,6 +13,7 @@ import { count } from '@/lib/words'
 import * as t from '@/messages/drop'
 import { view as viewExhibition } from '@/messages/exhibition'
 import { ButtonLink, Link } from '@/ui/link'
+import { Name, words } from '@/ui/name'
 import { frame } from '@/ui/page'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
@@ -64,11 +65,15 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
               </span>
               {datesOf({ ...drop, ...sale })}
             </p>
-            <h1>{drop.title}</h1>
+            <h1>
+              <Name>{drop.title}</Name>
+            </h1>
             {drop.curator && (
               <p>
                 {t.curatedBy}{' '}
-                <Link href={`/${lang}/curators/${drop.curator.slug}/`}>{drop.curator.name}</Link>
+                <Link href={`/${lang}/curators/${drop.curator.slug}/`}>
+                  <Name>{drop.curator.name}</Name>
+                </Link>
               </p>
             )}
             <div className={styles.enter}>
@@ -91,7 +96,11 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
       <div className={frame.page}>
         <div className={frame.two}>
           <div>
-            {drop.summary && <p className={frame.lead}>{drop.summary}</p>}
+            {drop.summary && (
+              <p {...words(drop.summary)} className={frame.lead}>
+                {drop.summary}
+              </p>
+            )}
             {drop.body && (
               <div className={styles.body}>
                 <Prose html={renderMarkdown(drop.body)} />

@@ -91,7 +91,9 @@ export function Saved({ lang, anonymous }: { lang: string; anonymous: boolean })
           <ul>
             {followed.map(({ folder, slug, name }) => (
               <li key={slug}>
-                <Link href={`/${lang}/${folder}/${slug}/`}>{name}</Link>
+                <Link href={`/${lang}/${folder}/${slug}/`}>
+                  <bdi>{name}</bdi>
+                </Link>
               </li>
             ))}
           </ul>

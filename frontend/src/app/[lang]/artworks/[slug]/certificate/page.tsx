@@ -9,6 +9,7 @@ import { env } from '@/lib/env'
 import { dateOf } from '@/lib/year'
 import * as t from '@/messages/artwork-certificate'
 import { Link } from '@/ui/link'
+import { Name } from '@/ui/name'
 import { ratioOf } from '@/ui/picture-source'
 import styles from './certificate.module.css'
 
@@ -50,7 +51,9 @@ export default async function Page({ params }: Props) {
           />
         </div>
         <p className={styles.kind}>Vitrine. {t.certificate}</p>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title}>
+          <Name>{title}</Name>
+        </h1>
         <p>
           {t.by(artist.name)}
           {dateOf(artwork) && `, ${dateOf(artwork)}`}

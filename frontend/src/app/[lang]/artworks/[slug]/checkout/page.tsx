@@ -3,6 +3,7 @@ import { notFound, permanentRedirect } from 'next/navigation'
 import { getArtworkSummary } from '@/features/artwork/data'
 import { getPage } from '@/features/page/data'
 import * as t from '@/messages/checkout'
+import { isolate } from '@/messages/direction'
 import { BuyerCheckout } from './buyer-checkout'
 import styles from './checkout.module.css'
 import { Work } from './work'
@@ -16,7 +17,7 @@ export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const artwork = await getArtworkSummary((await params).slug)
-  return { title: artwork ? t.buy(artwork.title) : t.notFound, robots: { index: false } }
+  return { title: artwork ? t.buy(isolate(artwork.title)) : t.notFound, robots: { index: false } }
 }
 
 export default async function Page({ params }: Props) {
@@ -31,7 +32,7 @@ export default async function Page({ params }: Props) {
     <div className={styles.page}>
       <Work artwork={artwork} />
       <div className={styles.column}>
-        <h1>{t.buy(artwork.title)}</h1>
+        <h1>{t.buy(isolate(artwork.title))}</h1>
         <div data-private>
           <BuyerCheckout
             lang={lang}

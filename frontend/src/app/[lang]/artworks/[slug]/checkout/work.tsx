@@ -3,6 +3,7 @@ import type { getArtworkSummary } from '@/features/artwork/data'
 import { shownPrice } from '@/features/artwork/model'
 import { PriceNow } from '@/features/artwork/ui/phased'
 import { dateOf } from '@/lib/year'
+import { Name } from '@/ui/name'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
 import styles from './checkout.module.css'
@@ -29,9 +30,13 @@ export function Work({ artwork }: { artwork: Artwork }) {
         )}
       </ViewTransition>
       <figcaption>
-        <p>{artist.name}</p>
         <p>
-          <em>{title}</em>
+          <Name>{artist.name}</Name>
+        </p>
+        <p>
+          <em>
+            <Name>{title}</Name>
+          </em>
           {dateOf(artwork) && `, ${dateOf(artwork)}`}
         </p>
         {purchasePrice && (
