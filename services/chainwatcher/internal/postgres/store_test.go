@@ -254,13 +254,7 @@ var touched = regexp.MustCompile(`(?:actual rows=|Rows Removed by Filter: )(\d+)
 func TestACollectionReadsItsOwnTokens(t *testing.T) {
 	t.Parallel()
 	const many = 20_000
-	// Without the time limits of the services' pools: 20,000 rows take many seconds on a busy machine.
-	pool, err := pgxpool.New(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	conn, err := pool.Acquire(t.Context())
+	conn, err := open(t, testkit.Postgres(t, migrate), 1).Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -357,7 +357,7 @@ func day(at *timestamppb.Timestamp) string {
 // that don't exist or haven't begun. Who exported is recorded once, and nothing of a rejected export.
 func TestExportsAreWholeAndBalanced(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate)+"&statement_timeout=1min")
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	for day, n := range map[string]int{"2026-11-01": 10_000, "2026-11-02": 10_001, "2026-11-03": 1} {
 		account := "platform:revenue"
 		if n == 1 {

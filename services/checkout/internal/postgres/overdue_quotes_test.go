@@ -37,7 +37,7 @@ func (p plan) rowsRead() float64 {
 // Quotes of paid checkouts never get an end. The round that looks for dead quotes doesn't read them.
 func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate)+"&statement_timeout=1min")
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	var store *postgres.Store
 	orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		store = postgres.New(pool, out).WithClock(c)
@@ -92,7 +92,7 @@ func rowsRead(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) (n floa
 // TestPeriodicJobsReadWhatIsOpen: the rounds that run every few seconds don't read the orders that ended.
 func TestPeriodicJobsReadWhatIsOpen(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate)+"&statement_timeout=1min")
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		return postgres.New(pool, out).WithClock(c)
 	})
@@ -131,7 +131,7 @@ func TestPeriodicJobsReadWhatIsOpen(t *testing.T) {
 func TestComparisonsReadWhatIsDue(t *testing.T) {
 	t.Parallel()
 	testkit.Long(t)
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate)+"&statement_timeout=1min")
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	var store *postgres.Store
 	orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		store = postgres.New(pool, out).WithClock(c)
