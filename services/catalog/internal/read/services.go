@@ -61,3 +61,23 @@ func pictureOfWidth(raw []byte, width int) (string, error) {
 	}
 	return artwork.PictureOfWidth([]artwork.Media{m}, width), nil
 }
+
+// EntryChoices returns what fields of new entries may say.
+func (r *Reader) EntryChoices(ctx context.Context) (*catalogv1.GetEntryChoicesResponse, error) {
+	categories, err := r.PostCategories(ctx)
+	if err != nil {
+		return nil, err
+	}
+	curators, err := r.curators(ctx, db.CuratorsParams{Drafts: true})
+	if err != nil {
+		return nil, err
+	}
+	out := &catalogv1.GetEntryChoicesResponse{}
+	for _, c := range categories {
+		out.PostCategories = append(out.PostCategories, &catalogv1.EntryChoice{Value: c.Slug, Name: c.Name})
+	}
+	for _, c := range curators {
+		out.Curators = append(out.Curators, &catalogv1.EntryChoice{Value: c.ID, Name: c.Name})
+	}
+	return out, nil
+}

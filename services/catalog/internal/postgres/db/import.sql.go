@@ -81,6 +81,18 @@ func (q *Queries) OverlappingSource(ctx context.Context, arg OverlappingSourcePa
 	return name, err
 }
 
+const pageID = `-- name: PageID :one
+SELECT coalesce((SELECT id FROM pages WHERE slug = $1), 0)::bigint
+`
+
+// The id of a page, or 0.
+func (q *Queries) PageID(ctx context.Context, slug string) (int64, error) {
+	row := q.db.QueryRow(ctx, pageID, slug)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const publishArtistsOfArtworks = `-- name: PublishArtistsOfArtworks :execrows
 UPDATE artists a SET published = true
 WHERE a.source = $1 AND NOT a.published AND a.id = ANY ($2::bigint[]) AND EXISTS (SELECT FROM artworks w WHERE w.artist_id = a.id AND w.published)
