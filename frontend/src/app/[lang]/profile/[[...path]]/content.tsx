@@ -28,7 +28,7 @@ import { DropView } from '../../drops/[slug]/drop'
 
 interface ContentProps {
   lang: string
-  folder: Folder
+  folder: Folder | 'imports'
   id?: string
 }
 
