@@ -2,7 +2,9 @@ package catalog_test
 
 import (
 	"context"
+	"encoding/base64"
 	"fmt"
+	"net/http"
 	"strconv"
 	"strings"
 	"testing"
@@ -24,7 +26,7 @@ func (h *fixture) entries() catalogv1connect.EntryServiceClient {
 	return catalogv1connect.NewEntryServiceClient(h.fleet.Client(h.t, "catalog", h.url))
 }
 
-// newEntry creates an entry under a key of its own, which is returned with it.
+// newEntry creates an entry under a new key, and returns both.
 func (h *fixture) newEntry(ctx context.Context, req *catalogv1.CreateEntryRequest) (*catalogv1.CreateEntryResponse, string, error) {
 	key := id.New()
 	out, err := h.newEntryAs(ctx, key, req)
@@ -198,4 +200,108 @@ func TestNewEntriesAreRefused(t *testing.T) {
 	if _, err := h.entries().CreateEntry(h.editor(), newEntries()["POST"]); !rpc.HasReason(err, errorsv1.Reason_REASON_IDEMPOTENCY_KEY_REQUIRED) {
 		t.Errorf("without a key = %v, want idempotency_key_required", err)
 	}
+}
+
+// uploadFor sends a picture as a member of staff, for an artist; "" doesn't name one.
+func (h *fixture) uploadFor(p *identity.Principal, artist string, content []byte) (id string, status int) {
+	h.t.Helper()
+	send := func(method, path, body string, header map[string]string) *http.Response {
+		req, err := http.NewRequestWithContext(h.t.Context(), method, h.url+path, strings.NewReader(body))
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		req.Header.Set("Tus-Resumable", "1.0.0")
+		req.Header.Set(identity.Header, h.fleet.Token(h.t, "catalog", p))
+		for name, value := range header {
+			req.Header.Set(name, value)
+		}
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		return res
+	}
+	header := map[string]string{"Upload-Length": strconv.Itoa(len(content))}
+	if artist != "" {
+		header["Upload-Metadata"] = "artist " + base64.StdEncoding.EncodeToString([]byte(artist))
+	}
+	created := send(http.MethodPost, "/api/studio/uploads", "", header)
+	if created.StatusCode != http.StatusCreated {
+		return "", created.StatusCode
+	}
+	place := created.Header.Get("Location")
+	sent := send(http.MethodPatch, place, string(content), map[string]string{"Content-Type": "application/offset+octet-stream", "Upload-Offset": "0"})
+	return place[strings.LastIndexByte(place, '/')+1:], sent.StatusCode
+}
+
+// TestStaffCreateArtworks: staff upload a picture for an artist, and create an artwork with it, which they publish.
+func TestStaffCreateArtworks(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	ctx := h.editor()
+	editor, _ := identity.From(ctx)
+	picture := []byte(h.read("media/dot.png"))
+	upload, status := h.uploadFor(editor, "3", picture)
+	if status != http.StatusNoContent {
+		t.Fatalf("upload for the artist 3 = %d, want 204", status)
+	}
+	for name, c := range map[string]struct {
+		roles  []string
+		artist string
+		status int
+	}{
+		"without an artist":   {[]string{"content"}, "", http.StatusForbidden},
+		"for an unknown one":  {[]string{"content"}, "77", http.StatusNotFound},
+		"for no number":       {[]string{"content"}, "Ada", http.StatusBadRequest},
+		"as support":          {[]string{"support"}, "3", http.StatusForbidden},
+		"as an artist's role": {[]string{"artist"}, "3", http.StatusForbidden},
+	} {
+		if _, got := h.uploadFor(&identity.Principal{Subject: id.New(), SessionID: "s", Roles: c.roles}, c.artist, picture); got != c.status {
+			t.Errorf("an upload %s = %d, want %d", name, got, c.status)
+		}
+	}
+
+	at := timestamppb.New(time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC))
+	artwork := func(change func(*catalogv1.NewArtwork)) *catalogv1.CreateEntryRequest {
+		w := &catalogv1.NewArtwork{Title: "Harbour", ArtistId: 3, Category: "image", EditionSize: 7, PublishedAt: at, DropId: 1, UploadId: upload, Alt: "A quay"}
+		if change != nil {
+			change(w)
+		}
+		return &catalogv1.CreateEntryRequest{Entry: &catalogv1.CreateEntryRequest_Artwork{Artwork: w}}
+	}
+	for name, c := range map[string]struct {
+		change func(*catalogv1.NewArtwork)
+		field  string
+	}{
+		"no picture":          {func(w *catalogv1.NewArtwork) { w.UploadId = "" }, "picture"},
+		"an unknown upload":   {func(w *catalogv1.NewArtwork) { w.UploadId = id.New() }, "picture"},
+		"no description":      {func(w *catalogv1.NewArtwork) { w.Alt = " " }, "alt"},
+		"an unknown category": {func(w *catalogv1.NewArtwork) { w.Category = "x" }, "category"},
+		"an unknown drop":     {func(w *catalogv1.NewArtwork) { w.DropId = 77 }, "dropId"},
+		"an unknown artist":   {func(w *catalogv1.NewArtwork) { w.ArtistId = 77 }, "artistId"},
+	} {
+		_, _, err := h.newEntry(ctx, artwork(c.change))
+		if _, details := rpc.ReasonOf(err); connect.CodeOf(err) != connect.CodeInvalidArgument || details[c.field] == "" {
+			t.Errorf("%s: %v %v, want invalid_argument of the field %s", name, err, details, c.field)
+		}
+	}
+	if _, _, err := h.newEntry(h.editor(), artwork(nil)); connect.CodeOf(err) != connect.CodeInvalidArgument {
+		t.Errorf("an upload by somebody else = %v, want invalid_argument", err)
+	}
+	out, _, err := h.newEntry(ctx, artwork(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := h.as(nil, fmt.Sprintf(`{artwork(slug:"%s"){title}}`, out.GetSlug())); strings.Contains(got, "Harbour") {
+		t.Errorf("before it is published: %s, want nothing", got)
+	}
+	if got := h.as(editor, fmt.Sprintf(`mutation{publishArtwork(id:"%d"){id}}`, out.GetId())); strings.Contains(got, "errors") {
+		t.Fatalf("publishing it: %s", got)
+	}
+	h.want(nil, fmt.Sprintf(`{artwork(slug:"%s"){title artist{name} drop{title} editionSize availability media{alt}}}`, out.GetSlug()),
+		`{"data":{"artwork":{"title":"Harbour","artist":{"name":"Ada Brien"},"drop":{"title":"Soon"},"editionSize":7,"availability":"NOT_FOR_SALE","media":[{"alt":"A quay"}]}}}`)
+	testkit.Eventually(t, time.Minute, func() bool {
+		return strings.Contains(h.as(nil, fmt.Sprintf(`{artwork(slug:"%s"){media{renditions{url}}}}`, out.GetSlug())), "/assets/")
+	})
 }

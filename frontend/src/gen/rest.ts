@@ -2390,6 +2390,7 @@ export interface components {
         };
         CreateEntryRequest: {
             artist?: components["schemas"]["NewArtist"];
+            artwork?: components["schemas"]["NewArtwork"];
             curator?: components["schemas"]["NewCurator"];
             drop?: components["schemas"]["NewDrop"];
             page?: components["schemas"]["NewPage"];
@@ -2798,7 +2799,11 @@ export interface components {
             items: components["schemas"]["Token"][];
         };
         GetEntryChoicesResponse: {
+            artists: components["schemas"]["EntryChoice"][];
+            categories: components["schemas"]["EntryChoice"][];
             curators: components["schemas"]["EntryChoice"][];
+            drops: components["schemas"]["EntryChoice"][];
+            picture: components["schemas"]["PictureLimit"];
             postCategories: components["schemas"]["EntryChoice"][];
         };
         GetEtherPriceResponse: {
@@ -3111,6 +3116,20 @@ export interface components {
             name?: string;
             sortName?: string;
         };
+        NewArtwork: {
+            alt?: string;
+            /** Format: int64 */
+            artistId?: string;
+            category?: string;
+            /** Format: int64 */
+            dropId?: string;
+            /** Format: int32 */
+            editionSize?: number;
+            /** Format: date-time */
+            publishedAt?: string;
+            title?: string;
+            uploadId?: string;
+        };
         NewCurator: {
             name?: string;
             role?: string;
@@ -3324,6 +3343,17 @@ export interface components {
             tokenFrom: string;
             /** Format: int64 */
             tokenTo: string;
+        };
+        PictureLimit: {
+            /** Format: int32 */
+            bytes: number;
+            formats: string;
+            /** Format: int32 */
+            pixels: number;
+            size: string;
+            tooLarge: string;
+            types: string[];
+            wrongType: string;
         };
         Profile: {
             _id: string;
@@ -6980,6 +7010,7 @@ export interface operations {
             header: {
                 "Tus-Resumable": string;
                 "Upload-Length": string;
+                "Upload-Metadata"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7005,6 +7036,12 @@ export interface operations {
                 content?: never;
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

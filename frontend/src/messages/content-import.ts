@@ -78,7 +78,7 @@ export const startRemoves =
 export const doStart = 'Import the collection'
 export const doStartRemoving = 'Import, and take them off the site'
 export const back = 'Cancel'
-export const running = 'Importing. You can close this page and come back.'
+export const running = 'Importing. You can close this page and return later.'
 export const progress = 'Progress of the import'
 export const done = (n: number, total: number) =>
   n >= total

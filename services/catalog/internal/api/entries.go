@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -17,18 +18,19 @@ import (
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
 // Entries creates entries of staff.
 type Entries interface {
-	// CreateEntry creates the only one of the entries, unpublished, and gives it its id. It returns an artwork.FieldError for an address that is
-	// taken.
-	CreateEntry(ctx context.Context, by artwork.Change, e artwork.Entries) (artwork.EntryRef, error)
+	// CreateEntry creates the only one of the entries, unpublished, and gives it its id. An artwork gets the picture of an upload by the same
+	// account for its artist. It returns an artwork.FieldError for an address that is taken, and for an upload that can't be used.
+	CreateEntry(ctx context.Context, by artwork.Change, e artwork.Entries, upload string) (artwork.EntryRef, error)
 }
 
 // Choices returns what fields of new entries may say.
 type Choices interface {
-	EntryChoices(ctx context.Context) (*catalogv1.GetEntryChoicesResponse, error)
+	EntryChoices(ctx context.Context, now time.Time) (*catalogv1.GetEntryChoicesResponse, error)
 }
 
 // EntryServer implements the EntryService.
@@ -43,13 +45,21 @@ var _ catalogv1connect.EntryServiceHandler = EntryServer{}
 
 // GetEntryChoices implements the contract.
 func (s EntryServer) GetEntryChoices(ctx context.Context, _ *catalogv1.GetEntryChoicesRequest) (*catalogv1.GetEntryChoicesResponse, error) {
-	return s.Choices.EntryChoices(ctx)
+	out, err := s.Choices.EntryChoices(ctx, s.Clock.Now())
+	if err != nil {
+		return nil, err
+	}
+	l := studio.PictureLimit
+	out.Picture = &catalogv1.PictureLimit{
+		Types: l.Types, Formats: l.Formats, Bytes: int32(l.Bytes), Size: l.Size, Pixels: int32(l.Pixels), TooLarge: l.TooLarge(), WrongType: l.WrongType(),
+	}
+	return out, nil
 }
 
 // CreateEntry implements the contract.
 func (s EntryServer) CreateEntry(ctx context.Context, req *catalogv1.CreateEntryRequest) (*catalogv1.CreateEntryResponse, error) {
 	by, _ := identity.From(ctx)
-	choices, err := s.Choices.EntryChoices(ctx)
+	choices, err := s.Choices.EntryChoices(ctx, s.Clock.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +69,7 @@ func (s EntryServer) CreateEntry(ctx context.Context, req *catalogv1.CreateEntry
 	}
 	scope := by.Subject + " POST /api/desk/entries"
 	out, err := idempotency.Do(ctx, s.Pool, scope, rpc.IdempotencyKey(ctx), req, func(ctx context.Context) (*catalogv1.CreateEntryResponse, error) {
-		ref, err := s.Entries.CreateEntry(ctx, artwork.Change{Account: by.Subject, Email: by.Email, Action: "create", At: s.Clock.Now().UTC()}, e)
+		ref, err := s.Entries.CreateEntry(ctx, artwork.Change{Account: by.Subject, Email: by.Email, Action: "create", At: s.Clock.Now().UTC()}, e, req.GetArtwork().GetUploadId())
 		return &catalogv1.CreateEntryResponse{Id: ref.ID, Slug: ref.Slug}, err
 	})
 	return out, public(err)
@@ -82,6 +92,23 @@ func newEntry(req *catalogv1.CreateEntryRequest, choices *catalogv1.GetEntryChoi
 		e.Posts = []artwork.PostEntry{{Post: artwork.Post{
 			Title: need("title", p.GetTitle()), Category: p.GetCategory(), Author: strings.TrimSpace(p.GetAuthor()), PublishedAt: p.GetDate().AsTime(),
 		}}}
+	case req.GetArtwork() != nil:
+		w := req.GetArtwork()
+		entry := artwork.ArtworkEntry{Artwork: artwork.Artwork{
+			Title: need("title", w.GetTitle()), Artist: artwork.Artist{ID: w.GetArtistId()}, Category: w.GetCategory(), DropID: w.GetDropId(),
+			Editions: artwork.Editions{Size: int(w.GetEditionSize())}, PublishedAt: w.GetPublishedAt().AsTime(),
+			Media: []artwork.Media{{Alt: need("alt", w.GetAlt())}},
+		}}
+		switch {
+		case err != nil:
+		case w.GetUploadId() == "":
+			err = &artwork.FieldError{Field: "picture", Reason: "an artwork needs a picture"}
+		case !offered(choices.GetCategories(), w.GetCategory()):
+			err = &artwork.FieldError{Field: "category", Reason: fmt.Sprintf("there is no category %q", w.GetCategory())}
+		case w.GetDropId() != 0 && !offered(choices.GetDrops(), strconv.FormatInt(w.GetDropId(), 10)):
+			err = &artwork.FieldError{Field: "dropId", Reason: "this drop doesn't exist, or has ended"}
+		}
+		e.Artworks = []artwork.ArtworkEntry{entry}
 	case req.GetArtist() != nil:
 		name := need("name", req.GetArtist().GetName())
 		e.Artists = []artwork.ArtistEntry{{Artist: artwork.Artist{Name: name, SortName: cmp.Or(strings.TrimSpace(req.GetArtist().GetSortName()), artwork.SortName(name))}}}

@@ -12,7 +12,7 @@ import (
 
 // The limits of files that are sent to the desk, in bytes. Larger collections are for the command import-csv.
 const (
-	// MaxFile is the maximum size of a file, MaxSent that of both as they are sent, compressed.
+	// MaxFile is the maximum size of a file, MaxSent the one of both as they are sent, compressed.
 	MaxFile = 20_000_000
 	MaxSent = 6_000_000
 )

@@ -68,7 +68,15 @@ type GetEntryChoicesResponse struct {
 	// Categories of posts, in their order.
 	PostCategories []*EntryChoice `protobuf:"bytes,1,rep,name=post_categories,json=postCategories,proto3" json:"post_categories,omitempty"`
 	// All curators, by name.
-	Curators      []*EntryChoice `protobuf:"bytes,2,rep,name=curators,proto3" json:"curators,omitempty"`
+	Curators []*EntryChoice `protobuf:"bytes,2,rep,name=curators,proto3" json:"curators,omitempty"`
+	// Categories of artworks.
+	Categories []*EntryChoice `protobuf:"bytes,3,rep,name=categories,proto3" json:"categories,omitempty"`
+	// Artists by name, published or not: at most 1000.
+	Artists []*EntryChoice `protobuf:"bytes,4,rep,name=artists,proto3" json:"artists,omitempty"`
+	// Drops that haven't ended, published or not.
+	Drops []*EntryChoice `protobuf:"bytes,5,rep,name=drops,proto3" json:"drops,omitempty"`
+	// What the picture of an artwork may be.
+	Picture       *PictureLimit `protobuf:"bytes,6,opt,name=picture,proto3" json:"picture,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -117,6 +125,134 @@ func (x *GetEntryChoicesResponse) GetCurators() []*EntryChoice {
 	return nil
 }
 
+func (x *GetEntryChoicesResponse) GetCategories() []*EntryChoice {
+	if x != nil {
+		return x.Categories
+	}
+	return nil
+}
+
+func (x *GetEntryChoicesResponse) GetArtists() []*EntryChoice {
+	if x != nil {
+		return x.Artists
+	}
+	return nil
+}
+
+func (x *GetEntryChoicesResponse) GetDrops() []*EntryChoice {
+	if x != nil {
+		return x.Drops
+	}
+	return nil
+}
+
+func (x *GetEntryChoicesResponse) GetPicture() *PictureLimit {
+	if x != nil {
+		return x.Picture
+	}
+	return nil
+}
+
+// PictureLimit is what an uploaded picture may be.
+type PictureLimit struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Media types, for example image/webp.
+	Types []string `protobuf:"bytes,1,rep,name=types,proto3" json:"types,omitempty"`
+	// The formats for people.
+	Formats string `protobuf:"bytes,2,opt,name=formats,proto3" json:"formats,omitempty"`
+	// The maximum size in bytes.
+	Bytes int32 `protobuf:"varint,3,opt,name=bytes,proto3" json:"bytes,omitempty"`
+	// The maximum size for people.
+	Size string `protobuf:"bytes,4,opt,name=size,proto3" json:"size,omitempty"`
+	// The maximum number of pixels.
+	Pixels int32 `protobuf:"varint,5,opt,name=pixels,proto3" json:"pixels,omitempty"`
+	// What the error of a larger file says.
+	TooLarge string `protobuf:"bytes,6,opt,name=too_large,json=tooLarge,proto3" json:"too_large,omitempty"`
+	// What to say about a file of another type.
+	WrongType     string `protobuf:"bytes,7,opt,name=wrong_type,json=wrongType,proto3" json:"wrong_type,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PictureLimit) Reset() {
+	*x = PictureLimit{}
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PictureLimit) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PictureLimit) ProtoMessage() {}
+
+func (x *PictureLimit) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PictureLimit.ProtoReflect.Descriptor instead.
+func (*PictureLimit) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *PictureLimit) GetTypes() []string {
+	if x != nil {
+		return x.Types
+	}
+	return nil
+}
+
+func (x *PictureLimit) GetFormats() string {
+	if x != nil {
+		return x.Formats
+	}
+	return ""
+}
+
+func (x *PictureLimit) GetBytes() int32 {
+	if x != nil {
+		return x.Bytes
+	}
+	return 0
+}
+
+func (x *PictureLimit) GetSize() string {
+	if x != nil {
+		return x.Size
+	}
+	return ""
+}
+
+func (x *PictureLimit) GetPixels() int32 {
+	if x != nil {
+		return x.Pixels
+	}
+	return 0
+}
+
+func (x *PictureLimit) GetTooLarge() string {
+	if x != nil {
+		return x.TooLarge
+	}
+	return ""
+}
+
+func (x *PictureLimit) GetWrongType() string {
+	if x != nil {
+		return x.WrongType
+	}
+	return ""
+}
+
 // EntryChoice is a value of a field.
 type EntryChoice struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -130,7 +266,7 @@ type EntryChoice struct {
 
 func (x *EntryChoice) Reset() {
 	*x = EntryChoice{}
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[2]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -142,7 +278,7 @@ func (x *EntryChoice) String() string {
 func (*EntryChoice) ProtoMessage() {}
 
 func (x *EntryChoice) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[2]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -155,7 +291,7 @@ func (x *EntryChoice) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntryChoice.ProtoReflect.Descriptor instead.
 func (*EntryChoice) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *EntryChoice) GetValue() string {
@@ -184,6 +320,7 @@ type CreateEntryRequest struct {
 	//	*CreateEntryRequest_Artist
 	//	*CreateEntryRequest_Curator
 	//	*CreateEntryRequest_Drop
+	//	*CreateEntryRequest_Artwork
 	Entry         isCreateEntryRequest_Entry `protobuf_oneof:"entry"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -191,7 +328,7 @@ type CreateEntryRequest struct {
 
 func (x *CreateEntryRequest) Reset() {
 	*x = CreateEntryRequest{}
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[3]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -203,7 +340,7 @@ func (x *CreateEntryRequest) String() string {
 func (*CreateEntryRequest) ProtoMessage() {}
 
 func (x *CreateEntryRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[3]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -216,7 +353,7 @@ func (x *CreateEntryRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateEntryRequest.ProtoReflect.Descriptor instead.
 func (*CreateEntryRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *CreateEntryRequest) GetEntry() isCreateEntryRequest_Entry {
@@ -271,6 +408,15 @@ func (x *CreateEntryRequest) GetDrop() *NewDrop {
 	return nil
 }
 
+func (x *CreateEntryRequest) GetArtwork() *NewArtwork {
+	if x != nil {
+		if x, ok := x.Entry.(*CreateEntryRequest_Artwork); ok {
+			return x.Artwork
+		}
+	}
+	return nil
+}
+
 type isCreateEntryRequest_Entry interface {
 	isCreateEntryRequest_Entry()
 }
@@ -300,6 +446,11 @@ type CreateEntryRequest_Drop struct {
 	Drop *NewDrop `protobuf:"bytes,5,opt,name=drop,proto3,oneof"`
 }
 
+type CreateEntryRequest_Artwork struct {
+	// An artwork with a picture.
+	Artwork *NewArtwork `protobuf:"bytes,6,opt,name=artwork,proto3,oneof"`
+}
+
 func (*CreateEntryRequest_Post) isCreateEntryRequest_Entry() {}
 
 func (*CreateEntryRequest_Page) isCreateEntryRequest_Entry() {}
@@ -309,6 +460,8 @@ func (*CreateEntryRequest_Artist) isCreateEntryRequest_Entry() {}
 func (*CreateEntryRequest_Curator) isCreateEntryRequest_Entry() {}
 
 func (*CreateEntryRequest_Drop) isCreateEntryRequest_Entry() {}
+
+func (*CreateEntryRequest_Artwork) isCreateEntryRequest_Entry() {}
 
 // NewPost is a post.
 type NewPost struct {
@@ -327,7 +480,7 @@ type NewPost struct {
 
 func (x *NewPost) Reset() {
 	*x = NewPost{}
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[4]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -339,7 +492,7 @@ func (x *NewPost) String() string {
 func (*NewPost) ProtoMessage() {}
 
 func (x *NewPost) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[4]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -352,7 +505,7 @@ func (x *NewPost) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NewPost.ProtoReflect.Descriptor instead.
 func (*NewPost) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *NewPost) GetTitle() string {
@@ -396,7 +549,7 @@ type NewPage struct {
 
 func (x *NewPage) Reset() {
 	*x = NewPage{}
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[5]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -408,7 +561,7 @@ func (x *NewPage) String() string {
 func (*NewPage) ProtoMessage() {}
 
 func (x *NewPage) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[5]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -421,7 +574,7 @@ func (x *NewPage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NewPage.ProtoReflect.Descriptor instead.
 func (*NewPage) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *NewPage) GetTitle() string {
@@ -451,7 +604,7 @@ type NewArtist struct {
 
 func (x *NewArtist) Reset() {
 	*x = NewArtist{}
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[6]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -463,7 +616,7 @@ func (x *NewArtist) String() string {
 func (*NewArtist) ProtoMessage() {}
 
 func (x *NewArtist) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[6]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -476,7 +629,7 @@ func (x *NewArtist) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NewArtist.ProtoReflect.Descriptor instead.
 func (*NewArtist) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *NewArtist) GetName() string {
@@ -506,7 +659,7 @@ type NewCurator struct {
 
 func (x *NewCurator) Reset() {
 	*x = NewCurator{}
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[7]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -518,7 +671,7 @@ func (x *NewCurator) String() string {
 func (*NewCurator) ProtoMessage() {}
 
 func (x *NewCurator) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[7]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -531,7 +684,7 @@ func (x *NewCurator) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NewCurator.ProtoReflect.Descriptor instead.
 func (*NewCurator) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{7}
+	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *NewCurator) GetName() string {
@@ -565,7 +718,7 @@ type NewDrop struct {
 
 func (x *NewDrop) Reset() {
 	*x = NewDrop{}
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[8]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -577,7 +730,7 @@ func (x *NewDrop) String() string {
 func (*NewDrop) ProtoMessage() {}
 
 func (x *NewDrop) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[8]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -590,7 +743,7 @@ func (x *NewDrop) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NewDrop.ProtoReflect.Descriptor instead.
 func (*NewDrop) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{8}
+	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *NewDrop) GetTitle() string {
@@ -621,6 +774,115 @@ func (x *NewDrop) GetCuratorId() int64 {
 	return 0
 }
 
+// NewArtwork is an artwork. It has the terms that an artwork from the studio has: its picture's original is for buyers only.
+type NewArtwork struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its title.
+	Title string `protobuf:"bytes,1,opt,name=title,proto3" json:"title,omitempty"`
+	// Its artist.
+	ArtistId int64 `protobuf:"varint,2,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
+	// The slug of its category.
+	Category string `protobuf:"bytes,3,opt,name=category,proto3" json:"category,omitempty"`
+	// How many editions it has.
+	EditionSize int32 `protobuf:"varint,4,opt,name=edition_size,json=editionSize,proto3" json:"edition_size,omitempty"`
+	// When it appears once it is published.
+	PublishedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=published_at,json=publishedAt,proto3" json:"published_at,omitempty"`
+	// The drop that it belongs to; 0 for none.
+	DropId int64 `protobuf:"varint,6,opt,name=drop_id,json=dropId,proto3" json:"drop_id,omitempty"`
+	// A finished upload of the caller for this artist (POST /api/studio/uploads), whose picture the artwork is.
+	UploadId string `protobuf:"bytes,7,opt,name=upload_id,json=uploadId,proto3" json:"upload_id,omitempty"`
+	// A description of the picture for people who don't see it.
+	Alt           string `protobuf:"bytes,8,opt,name=alt,proto3" json:"alt,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *NewArtwork) Reset() {
+	*x = NewArtwork{}
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *NewArtwork) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*NewArtwork) ProtoMessage() {}
+
+func (x *NewArtwork) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use NewArtwork.ProtoReflect.Descriptor instead.
+func (*NewArtwork) Descriptor() ([]byte, []int) {
+	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *NewArtwork) GetTitle() string {
+	if x != nil {
+		return x.Title
+	}
+	return ""
+}
+
+func (x *NewArtwork) GetArtistId() int64 {
+	if x != nil {
+		return x.ArtistId
+	}
+	return 0
+}
+
+func (x *NewArtwork) GetCategory() string {
+	if x != nil {
+		return x.Category
+	}
+	return ""
+}
+
+func (x *NewArtwork) GetEditionSize() int32 {
+	if x != nil {
+		return x.EditionSize
+	}
+	return 0
+}
+
+func (x *NewArtwork) GetPublishedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.PublishedAt
+	}
+	return nil
+}
+
+func (x *NewArtwork) GetDropId() int64 {
+	if x != nil {
+		return x.DropId
+	}
+	return 0
+}
+
+func (x *NewArtwork) GetUploadId() string {
+	if x != nil {
+		return x.UploadId
+	}
+	return ""
+}
+
+func (x *NewArtwork) GetAlt() string {
+	if x != nil {
+		return x.Alt
+	}
+	return ""
+}
+
 // CreateEntryResponse names the new entry.
 type CreateEntryResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -634,7 +896,7 @@ type CreateEntryResponse struct {
 
 func (x *CreateEntryResponse) Reset() {
 	*x = CreateEntryResponse{}
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[9]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -646,7 +908,7 @@ func (x *CreateEntryResponse) String() string {
 func (*CreateEntryResponse) ProtoMessage() {}
 
 func (x *CreateEntryResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[9]
+	mi := &file_vitrine_catalog_v1_entries_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -659,7 +921,7 @@ func (x *CreateEntryResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateEntryResponse.ProtoReflect.Descriptor instead.
 func (*CreateEntryResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{9}
+	return file_vitrine_catalog_v1_entries_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *CreateEntryResponse) GetId() int64 {
@@ -681,19 +943,35 @@ var File_vitrine_catalog_v1_entries_proto protoreflect.FileDescriptor
 const file_vitrine_catalog_v1_entries_proto_rawDesc = "" +
 	"\n" +
 	" vitrine/catalog/v1/entries.proto\x12\x12vitrine.catalog.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"\x18\n" +
-	"\x16GetEntryChoicesRequest\"\xa0\x01\n" +
+	"\x16GetEntryChoicesRequest\"\x8f\x03\n" +
 	"\x17GetEntryChoicesResponse\x12H\n" +
 	"\x0fpost_categories\x18\x01 \x03(\v2\x1f.vitrine.catalog.v1.EntryChoiceR\x0epostCategories\x12;\n" +
-	"\bcurators\x18\x02 \x03(\v2\x1f.vitrine.catalog.v1.EntryChoiceR\bcurators\"7\n" +
+	"\bcurators\x18\x02 \x03(\v2\x1f.vitrine.catalog.v1.EntryChoiceR\bcurators\x12?\n" +
+	"\n" +
+	"categories\x18\x03 \x03(\v2\x1f.vitrine.catalog.v1.EntryChoiceR\n" +
+	"categories\x129\n" +
+	"\aartists\x18\x04 \x03(\v2\x1f.vitrine.catalog.v1.EntryChoiceR\aartists\x125\n" +
+	"\x05drops\x18\x05 \x03(\v2\x1f.vitrine.catalog.v1.EntryChoiceR\x05drops\x12:\n" +
+	"\apicture\x18\x06 \x01(\v2 .vitrine.catalog.v1.PictureLimitR\apicture\"\xbc\x01\n" +
+	"\fPictureLimit\x12\x14\n" +
+	"\x05types\x18\x01 \x03(\tR\x05types\x12\x18\n" +
+	"\aformats\x18\x02 \x01(\tR\aformats\x12\x14\n" +
+	"\x05bytes\x18\x03 \x01(\x05R\x05bytes\x12\x12\n" +
+	"\x04size\x18\x04 \x01(\tR\x04size\x12\x16\n" +
+	"\x06pixels\x18\x05 \x01(\x05R\x06pixels\x12\x1b\n" +
+	"\ttoo_large\x18\x06 \x01(\tR\btooLarge\x12\x1d\n" +
+	"\n" +
+	"wrong_type\x18\a \x01(\tR\twrongType\"7\n" +
 	"\vEntryChoice\x12\x14\n" +
 	"\x05value\x18\x01 \x01(\tR\x05value\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\"\xb2\x02\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\"\xee\x02\n" +
 	"\x12CreateEntryRequest\x121\n" +
 	"\x04post\x18\x01 \x01(\v2\x1b.vitrine.catalog.v1.NewPostH\x00R\x04post\x121\n" +
 	"\x04page\x18\x02 \x01(\v2\x1b.vitrine.catalog.v1.NewPageH\x00R\x04page\x127\n" +
 	"\x06artist\x18\x03 \x01(\v2\x1d.vitrine.catalog.v1.NewArtistH\x00R\x06artist\x12:\n" +
 	"\acurator\x18\x04 \x01(\v2\x1e.vitrine.catalog.v1.NewCuratorH\x00R\acurator\x121\n" +
-	"\x04drop\x18\x05 \x01(\v2\x1b.vitrine.catalog.v1.NewDropH\x00R\x04dropB\x0e\n" +
+	"\x04drop\x18\x05 \x01(\v2\x1b.vitrine.catalog.v1.NewDropH\x00R\x04drop\x12:\n" +
+	"\aartwork\x18\x06 \x01(\v2\x1e.vitrine.catalog.v1.NewArtworkH\x00R\aartworkB\x0e\n" +
 	"\x05entry\x12\x05\xbaH\x02\b\x01\"\xa9\x01\n" +
 	"\aNewPost\x12\x1e\n" +
 	"\x05title\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x05title\x12$\n" +
@@ -715,7 +993,18 @@ const file_vitrine_catalog_v1_entries_proto_rawDesc = "" +
 	"\tstarts_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampB\x06\xbaH\x03\xc8\x01\x01R\bstartsAt\x123\n" +
 	"\aends_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\x06endsAt\x12&\n" +
 	"\n" +
-	"curator_id\x18\x04 \x01(\x03B\a\xbaH\x04\"\x02(\x00R\tcuratorId\"9\n" +
+	"curator_id\x18\x04 \x01(\x03B\a\xbaH\x04\"\x02(\x00R\tcuratorId\"\xd6\x02\n" +
+	"\n" +
+	"NewArtwork\x12\x1e\n" +
+	"\x05title\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x05title\x12$\n" +
+	"\tartist_id\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02(\x00R\bartistId\x12$\n" +
+	"\bcategory\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\bcategory\x12-\n" +
+	"\fedition_size\x18\x04 \x01(\x05B\n" +
+	"\xbaH\a\x1a\x05\x18\x90N(\x01R\veditionSize\x12E\n" +
+	"\fpublished_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampB\x06\xbaH\x03\xc8\x01\x01R\vpublishedAt\x12 \n" +
+	"\adrop_id\x18\x06 \x01(\x03B\a\xbaH\x04\"\x02(\x00R\x06dropId\x12$\n" +
+	"\tupload_id\x18\a \x01(\tB\a\xbaH\x04r\x02\x18$R\buploadId\x12\x1e\n" +
+	"\x03alt\x18\b \x01(\tB\f\xbaH\x05r\x03\x18\xe8\a\xa8\xd4\x18\x01R\x03alt\"9\n" +
 	"\x13CreateEntryResponse\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x03R\x02id\x12\x12\n" +
 	"\x04slug\x18\x02 \x01(\tR\x04slug2\xf8\x02\n" +
@@ -735,40 +1024,48 @@ func file_vitrine_catalog_v1_entries_proto_rawDescGZIP() []byte {
 	return file_vitrine_catalog_v1_entries_proto_rawDescData
 }
 
-var file_vitrine_catalog_v1_entries_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
+var file_vitrine_catalog_v1_entries_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
 var file_vitrine_catalog_v1_entries_proto_goTypes = []any{
 	(*GetEntryChoicesRequest)(nil),  // 0: vitrine.catalog.v1.GetEntryChoicesRequest
 	(*GetEntryChoicesResponse)(nil), // 1: vitrine.catalog.v1.GetEntryChoicesResponse
-	(*EntryChoice)(nil),             // 2: vitrine.catalog.v1.EntryChoice
-	(*CreateEntryRequest)(nil),      // 3: vitrine.catalog.v1.CreateEntryRequest
-	(*NewPost)(nil),                 // 4: vitrine.catalog.v1.NewPost
-	(*NewPage)(nil),                 // 5: vitrine.catalog.v1.NewPage
-	(*NewArtist)(nil),               // 6: vitrine.catalog.v1.NewArtist
-	(*NewCurator)(nil),              // 7: vitrine.catalog.v1.NewCurator
-	(*NewDrop)(nil),                 // 8: vitrine.catalog.v1.NewDrop
-	(*CreateEntryResponse)(nil),     // 9: vitrine.catalog.v1.CreateEntryResponse
-	(*timestamppb.Timestamp)(nil),   // 10: google.protobuf.Timestamp
+	(*PictureLimit)(nil),            // 2: vitrine.catalog.v1.PictureLimit
+	(*EntryChoice)(nil),             // 3: vitrine.catalog.v1.EntryChoice
+	(*CreateEntryRequest)(nil),      // 4: vitrine.catalog.v1.CreateEntryRequest
+	(*NewPost)(nil),                 // 5: vitrine.catalog.v1.NewPost
+	(*NewPage)(nil),                 // 6: vitrine.catalog.v1.NewPage
+	(*NewArtist)(nil),               // 7: vitrine.catalog.v1.NewArtist
+	(*NewCurator)(nil),              // 8: vitrine.catalog.v1.NewCurator
+	(*NewDrop)(nil),                 // 9: vitrine.catalog.v1.NewDrop
+	(*NewArtwork)(nil),              // 10: vitrine.catalog.v1.NewArtwork
+	(*CreateEntryResponse)(nil),     // 11: vitrine.catalog.v1.CreateEntryResponse
+	(*timestamppb.Timestamp)(nil),   // 12: google.protobuf.Timestamp
 }
 var file_vitrine_catalog_v1_entries_proto_depIdxs = []int32{
-	2,  // 0: vitrine.catalog.v1.GetEntryChoicesResponse.post_categories:type_name -> vitrine.catalog.v1.EntryChoice
-	2,  // 1: vitrine.catalog.v1.GetEntryChoicesResponse.curators:type_name -> vitrine.catalog.v1.EntryChoice
-	4,  // 2: vitrine.catalog.v1.CreateEntryRequest.post:type_name -> vitrine.catalog.v1.NewPost
-	5,  // 3: vitrine.catalog.v1.CreateEntryRequest.page:type_name -> vitrine.catalog.v1.NewPage
-	6,  // 4: vitrine.catalog.v1.CreateEntryRequest.artist:type_name -> vitrine.catalog.v1.NewArtist
-	7,  // 5: vitrine.catalog.v1.CreateEntryRequest.curator:type_name -> vitrine.catalog.v1.NewCurator
-	8,  // 6: vitrine.catalog.v1.CreateEntryRequest.drop:type_name -> vitrine.catalog.v1.NewDrop
-	10, // 7: vitrine.catalog.v1.NewPost.date:type_name -> google.protobuf.Timestamp
-	10, // 8: vitrine.catalog.v1.NewDrop.starts_at:type_name -> google.protobuf.Timestamp
-	10, // 9: vitrine.catalog.v1.NewDrop.ends_at:type_name -> google.protobuf.Timestamp
-	0,  // 10: vitrine.catalog.v1.EntryService.GetEntryChoices:input_type -> vitrine.catalog.v1.GetEntryChoicesRequest
-	3,  // 11: vitrine.catalog.v1.EntryService.CreateEntry:input_type -> vitrine.catalog.v1.CreateEntryRequest
-	1,  // 12: vitrine.catalog.v1.EntryService.GetEntryChoices:output_type -> vitrine.catalog.v1.GetEntryChoicesResponse
-	9,  // 13: vitrine.catalog.v1.EntryService.CreateEntry:output_type -> vitrine.catalog.v1.CreateEntryResponse
-	12, // [12:14] is the sub-list for method output_type
-	10, // [10:12] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	3,  // 0: vitrine.catalog.v1.GetEntryChoicesResponse.post_categories:type_name -> vitrine.catalog.v1.EntryChoice
+	3,  // 1: vitrine.catalog.v1.GetEntryChoicesResponse.curators:type_name -> vitrine.catalog.v1.EntryChoice
+	3,  // 2: vitrine.catalog.v1.GetEntryChoicesResponse.categories:type_name -> vitrine.catalog.v1.EntryChoice
+	3,  // 3: vitrine.catalog.v1.GetEntryChoicesResponse.artists:type_name -> vitrine.catalog.v1.EntryChoice
+	3,  // 4: vitrine.catalog.v1.GetEntryChoicesResponse.drops:type_name -> vitrine.catalog.v1.EntryChoice
+	2,  // 5: vitrine.catalog.v1.GetEntryChoicesResponse.picture:type_name -> vitrine.catalog.v1.PictureLimit
+	5,  // 6: vitrine.catalog.v1.CreateEntryRequest.post:type_name -> vitrine.catalog.v1.NewPost
+	6,  // 7: vitrine.catalog.v1.CreateEntryRequest.page:type_name -> vitrine.catalog.v1.NewPage
+	7,  // 8: vitrine.catalog.v1.CreateEntryRequest.artist:type_name -> vitrine.catalog.v1.NewArtist
+	8,  // 9: vitrine.catalog.v1.CreateEntryRequest.curator:type_name -> vitrine.catalog.v1.NewCurator
+	9,  // 10: vitrine.catalog.v1.CreateEntryRequest.drop:type_name -> vitrine.catalog.v1.NewDrop
+	10, // 11: vitrine.catalog.v1.CreateEntryRequest.artwork:type_name -> vitrine.catalog.v1.NewArtwork
+	12, // 12: vitrine.catalog.v1.NewPost.date:type_name -> google.protobuf.Timestamp
+	12, // 13: vitrine.catalog.v1.NewDrop.starts_at:type_name -> google.protobuf.Timestamp
+	12, // 14: vitrine.catalog.v1.NewDrop.ends_at:type_name -> google.protobuf.Timestamp
+	12, // 15: vitrine.catalog.v1.NewArtwork.published_at:type_name -> google.protobuf.Timestamp
+	0,  // 16: vitrine.catalog.v1.EntryService.GetEntryChoices:input_type -> vitrine.catalog.v1.GetEntryChoicesRequest
+	4,  // 17: vitrine.catalog.v1.EntryService.CreateEntry:input_type -> vitrine.catalog.v1.CreateEntryRequest
+	1,  // 18: vitrine.catalog.v1.EntryService.GetEntryChoices:output_type -> vitrine.catalog.v1.GetEntryChoicesResponse
+	11, // 19: vitrine.catalog.v1.EntryService.CreateEntry:output_type -> vitrine.catalog.v1.CreateEntryResponse
+	18, // [18:20] is the sub-list for method output_type
+	16, // [16:18] is the sub-list for method input_type
+	16, // [16:16] is the sub-list for extension type_name
+	16, // [16:16] is the sub-list for extension extendee
+	0,  // [0:16] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_catalog_v1_entries_proto_init() }
@@ -776,12 +1073,13 @@ func file_vitrine_catalog_v1_entries_proto_init() {
 	if File_vitrine_catalog_v1_entries_proto != nil {
 		return
 	}
-	file_vitrine_catalog_v1_entries_proto_msgTypes[3].OneofWrappers = []any{
+	file_vitrine_catalog_v1_entries_proto_msgTypes[4].OneofWrappers = []any{
 		(*CreateEntryRequest_Post)(nil),
 		(*CreateEntryRequest_Page)(nil),
 		(*CreateEntryRequest_Artist)(nil),
 		(*CreateEntryRequest_Curator)(nil),
 		(*CreateEntryRequest_Drop)(nil),
+		(*CreateEntryRequest_Artwork)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -789,7 +1087,7 @@ func file_vitrine_catalog_v1_entries_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_catalog_v1_entries_proto_rawDesc), len(file_vitrine_catalog_v1_entries_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   10,
+			NumMessages:   12,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -33,6 +33,23 @@ func (q *Queries) ArtistLinkedTwice(ctx context.Context, arg ArtistLinkedTwicePa
 	return i, err
 }
 
+const artistNames = `-- name: ArtistNames :one
+SELECT name, slug, sort_name FROM artists WHERE id = $1
+`
+
+type ArtistNamesRow struct {
+	Name     string
+	Slug     string
+	SortName string
+}
+
+func (q *Queries) ArtistNames(ctx context.Context, id int64) (ArtistNamesRow, error) {
+	row := q.db.QueryRow(ctx, artistNames, id)
+	var i ArtistNamesRow
+	err := row.Scan(&i.Name, &i.Slug, &i.SortName)
+	return i, err
+}
+
 const countRemovals = `-- name: CountRemovals :one
 SELECT (w.published + a.published)::int AS published, (w.removed + a.removed)::int AS removed
 FROM (
@@ -60,6 +77,22 @@ func (q *Queries) CountRemovals(ctx context.Context, arg CountRemovalsParams) (C
 	row := q.db.QueryRow(ctx, countRemovals, arg.Artworks, arg.Source, arg.Artists)
 	var i CountRemovalsRow
 	err := row.Scan(&i.Published, &i.Removed)
+	return i, err
+}
+
+const dropWindow = `-- name: DropWindow :one
+SELECT starts_at, ends_at FROM drops WHERE id = $1
+`
+
+type DropWindowRow struct {
+	StartsAt time.Time
+	EndsAt   *time.Time
+}
+
+func (q *Queries) DropWindow(ctx context.Context, id int64) (DropWindowRow, error) {
+	row := q.db.QueryRow(ctx, dropWindow, id)
+	var i DropWindowRow
+	err := row.Scan(&i.StartsAt, &i.EndsAt)
 	return i, err
 }
 

@@ -179,3 +179,9 @@ SELECT id, name, account FROM artists WHERE published AND NOT edited AND id <> @
 -- name: PageID :one
 -- The id of a page, or 0.
 SELECT coalesce((SELECT id FROM pages WHERE slug = @slug), 0)::bigint;
+
+-- name: ArtistNames :one
+SELECT name, slug, sort_name FROM artists WHERE id = @id;
+
+-- name: DropWindow :one
+SELECT starts_at, ends_at FROM drops WHERE id = @id;
