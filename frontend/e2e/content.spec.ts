@@ -238,21 +238,41 @@ test('an editor imports a collection from two files, after choosing a column', a
   await sound(page)
 })
 
-test('an editor creates a post, which is a draft until it is published', async ({ page }) => {
-  test.setTimeout(120_000)
-  await page.goto('/en/profile/desk/content/posts/')
+test('an editor creates a curator and an artwork, which are drafts until they are published', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const desk = '/en/profile/desk/content'
+  await page.goto(`${desk}/curators/`)
   await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()
   await logIn(page, editor)
-  await page.goto('/en/profile/desk/content/posts/')
-  await page.getByRole('link', { name: 'New post' }).click()
-  await page.getByRole('textbox', { name: 'Title' }).fill('Über den Winter')
-  await page.getByLabel('Date').fill('2026-01-15T10:00')
+  await page.goto(`${desk}/curators/`)
+  await page.getByRole('link', { name: 'New curator' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Zoë Über')
   await sound(page)
-  await page.getByRole('button', { name: 'Create the post' }).click()
-  await expect(page.getByRole('heading', { name: 'Über den Winter', level: 2 })).toBeVisible()
+  await page.getByRole('button', { name: 'Create the curator' }).click()
+  await expect(page.getByRole('heading', { name: 'Zoë Über', level: 2 })).toBeVisible()
   await expect(page.getByText('Not published: visitors can’t see it.')).toBeVisible()
-  await expect(page.getByText('This post was created here')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toContainText(
-    'Created',
-  )
+  await expect(page.getByText('This curator was created here')).toBeVisible()
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history.first()).toContainText('Created')
+
+  // The artwork on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${desk}/artworks/`)
+  await page.getByRole('link', { name: 'New artwork' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Harbour at Rest')
+  await page.getByRole('combobox', { name: 'Artist' }).selectOption({ index: 1 })
+  await page.getByRole('textbox', { name: 'Editions' }).fill('5')
+  await page.getByLabel('Appears').fill('2026-01-15T10:00')
+  // Any picture will do.
+  await page
+    .locator('input[name=picture]')
+    .setInputFiles({ name: 'rest.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await expect(page.getByText('The picture is uploaded.')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('textbox', { name: 'Description of the picture' }).fill('A quay')
+  await sound(page)
+  await page.getByRole('button', { name: 'Create the artwork' }).click()
+  await expect(page.getByRole('heading', { name: 'Harbour at Rest', level: 2 })).toBeVisible()
+  await expect(page.getByText('Not published: visitors can’t see it.')).toBeVisible()
 })

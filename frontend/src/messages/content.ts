@@ -99,7 +99,7 @@ export const folderOnly = {
 }
 /** Entries without a file, from the studio or the desk. */
 export const madeHere = {
-  artworks: 'This work came from the artist’s studio',
+  artworks: 'This work came from the artist’s studio or was created here',
   drops: 'This drop was created here',
   artists: 'This artist was created here',
   curators: 'This curator was created here',

@@ -7,19 +7,15 @@ import { required, tooLong } from '@/messages/content'
 import * as t from '@/messages/content-new'
 import type { Folder } from './model'
 
-/** The kinds of entries that staff create here. Artworks come from the studio, the content folder or an import. */
-export const creatable = ['drops', 'artists', 'curators', 'posts', 'pages'] as const satisfies Folder[]
-export type Creatable = (typeof creatable)[number]
-export const isCreatable = (folder: Folder): folder is Creatable => creatable.some((name) => name === folder)
-
 /** The fields of a new entry, in the order of the form. */
 export const fieldsOf = {
+  artworks: ['title', 'artistId', 'category', 'editionSize', 'publishedAt', 'dropId', 'picture', 'alt'],
   drops: ['title', 'startsAt', 'endsAt', 'curatorId'],
   artists: ['name', 'sortName'],
   curators: ['name', 'role'],
   posts: ['title', 'category', 'date', 'author'],
   pages: ['title', 'slug'],
-} as const satisfies Record<Creatable, string[]>
+} as const satisfies Record<Folder, string[]>
 
 export type Filled = Record<string, string>
 
@@ -44,13 +40,26 @@ const checks: Record<string, z.ZodMiniType<string, string>> = {
   date: time,
   startsAt: time,
   endsAt: optional,
+  artistId: z.string().check(z.trim(), z.regex(/^[1-9]\d{0,14}$/, t.artistMissing)),
+  editionSize: z.string().check(
+    z.trim(),
+    z.check(({ value, issues }) => {
+      if (!/^\d{1,5}$/.test(value) || Number(value) < 1 || Number(value) > 10_000)
+        issues.push({ code: 'custom', message: t.badSize, input: value })
+    }),
+  ),
+  publishedAt: time,
+  dropId: optional,
+  /** A finished upload. */
+  picture: z.string().check(z.minLength(1, t.pictureMissing)),
+  alt: z.string().check(z.trim(), z.minLength(1, required), z.maxLength(1000, tooLong(1000))),
   curatorId: optional,
   slug: z
     .string()
     .check(z.trim(), z.maxLength(80, tooLong(80)), z.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, t.badSlug)),
 }
 
-const schemaOf = (folder: Creatable) =>
+const schemaOf = (folder: Folder) =>
   z.object(Object.fromEntries(fieldsOf[folder].map((name) => [name, checks[name]!]))).check(
     z.check(({ value, issues }) => {
       const { startsAt, endsAt } = value
@@ -60,8 +69,8 @@ const schemaOf = (folder: Creatable) =>
   )
 
 /** The form of a new entry. */
-export const newForm = (folder: Creatable, values: Filled) =>
-  defineForm<Filled, Filled, Creatable>(
+export const newForm = (folder: Folder, values: Filled) =>
+  defineForm<Filled, Filled, Folder>(
     (subject) => schemaOf(subject) as z.ZodMiniType<Filled, Filled>,
     Object.fromEntries(fieldsOf[folder].map((name) => [name, values[name] ?? ''])),
   )
@@ -69,9 +78,24 @@ export const newForm = (folder: Creatable, values: Filled) =>
 const moment = (local: string) => new Date(local).toISOString()
 
 /** Checked values as they are sent. */
-export function bodyOf(folder: Creatable, values: Filled): Schemas['CreateEntryRequest'] {
+export function bodyOf(folder: Folder, values: Filled): Schemas['CreateEntryRequest'] {
   const { title = '', name = '', sortName = '', role = '', category = '', author = '', slug = '' } = values
   const { date = '', startsAt = '', endsAt, curatorId } = values
+  const { artistId = '', editionSize = '', publishedAt = '', dropId, picture = '', alt = '' } = values
+  if (folder === 'artworks') {
+    return {
+      artwork: {
+        title,
+        artistId,
+        category,
+        editionSize: Number(editionSize),
+        publishedAt: moment(publishedAt),
+        dropId: dropId || '0',
+        uploadId: picture,
+        alt,
+      },
+    }
+  }
   if (folder === 'posts') return { post: { title, category, author, date: moment(date) } }
   if (folder === 'pages') return { page: { title, slug } }
   if (folder === 'artists') return { artist: { name, sortName } }
@@ -87,5 +111,5 @@ export function bodyOf(folder: Creatable, values: Filled): Schemas['CreateEntryR
 }
 
 /** Creates an unpublished entry. Throws ApiError 422 invalid with the field. */
-export const createEntry = (folder: Creatable, values: Filled, key: string) =>
+export const createEntry = (folder: Folder, values: Filled, key: string) =>
   dataOf(api.POST('/api/desk/entries', { body: bodyOf(folder, values), headers: idempotent(key) }))

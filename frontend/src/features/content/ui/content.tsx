@@ -6,11 +6,10 @@ import { imports } from '@/messages/content-import'
 import { Parts } from '@/ui/parts'
 import { importsHref } from '../imports'
 import { type Entry as EntryOf, type Folder, folderHref, folders, type Values } from '../model'
-import { isCreatable } from '../new-entry'
 import { Entries } from './entries'
 import { Entry } from './entry'
 import { Imports } from './imports'
-import { NewEntry } from './new-entry'
+import { NewEntry, type UploadOf } from './new-entry'
 
 export interface ContentProps {
   lang: string
@@ -19,10 +18,11 @@ export interface ContentProps {
   id?: string
   /** An entry as visitors would see it, with the values of the form. */
   preview: (entry: EntryOf, values: Values) => ReactNode
+  upload: UploadOf
 }
 
 /** The editor of the site's content for staff. */
-export function Content({ lang, folder, id, preview }: ContentProps) {
+export function Content({ lang, folder, id, preview, upload }: ContentProps) {
   return (
     <>
       <Parts
@@ -38,8 +38,8 @@ export function Content({ lang, folder, id, preview }: ContentProps) {
       />
       {folder === 'imports' ? (
         <Imports lang={lang} id={id} />
-      ) : id === 'new' && isCreatable(folder) ? (
-        <NewEntry key={folder} lang={lang} folder={folder} />
+      ) : id === 'new' ? (
+        <NewEntry key={folder} lang={lang} folder={folder} upload={upload} />
       ) : id ? (
         <Entry key={`${folder} ${id}`} lang={lang} folder={folder} id={id} preview={preview} />
       ) : (

@@ -3,8 +3,7 @@
 import { usePageRows } from '@/lib/rows'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/content'
-import { title } from '@/messages/content-import'
-import { add, artworksFrom } from '@/messages/content-new'
+import { add } from '@/messages/content-new'
 import { buttonClass } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Link } from '@/ui/link'
@@ -12,9 +11,7 @@ import { Chips } from '@/ui/list/chips'
 import { defineList, List } from '@/ui/list/define-list'
 import { Find } from '@/ui/list/find'
 import { problemOf } from '../calls'
-import { importsHref } from '../imports'
 import { entryFilter, entryHref, type Folder, folderHref, statusesOf } from '../model'
-import { isCreatable } from '../new-entry'
 import { entriesQuery } from '../queries'
 import styles from './content.module.css'
 
@@ -26,18 +23,13 @@ const entries = defineList({
     usePageRows(entriesQuery(folder, filter), (error) => problemOf(error).message),
   idOf: ({ id }) => id,
   title: ({ folder }) => t.folders[folder],
-  lead: ({ lang, folder }) =>
-    isCreatable(folder) ? (
-      <p>
-        <Link className={buttonClass({ kind: 'quiet' })} href={entryHref(lang, folder, 'new')}>
-          {add[folder]}
-        </Link>
-      </p>
-    ) : (
-      <p className={editing.quiet}>
-        {artworksFrom} <Link href={importsHref(lang)}>{title}</Link>
-      </p>
-    ),
+  lead: ({ lang, folder }) => (
+    <p>
+      <Link className={buttonClass({ kind: 'quiet' })} href={entryHref(lang, folder, 'new')}>
+        {add[folder]}
+      </Link>
+    </p>
+  ),
   find: ({ folder }) => t.find[folder],
   controls: ({ search, status }, go, { folder }) => (
     <>

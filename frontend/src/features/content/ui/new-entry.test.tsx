@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '@/lib/query'
-import { type Creatable, creatable } from '../new-entry'
-import { NewEntry } from './new-entry'
+import { type Folder, folders } from '../model'
+import { NewEntry, type UploadOf } from './new-entry'
 
 const push = vi.fn()
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
@@ -23,6 +23,18 @@ beforeEach(() => {
           { value: 'team', name: 'Team' },
         ],
         curators: [{ value: '4', name: 'Ines' }],
+        categories: [{ value: 'image', name: 'Image' }],
+        artists: [{ value: '3', name: 'Ada Brien' }],
+        drops: [{ value: '9', name: 'Soon' }],
+        picture: {
+          types: ['image/png'],
+          formats: 'PNG',
+          bytes: 1000,
+          size: '1 kB',
+          pixels: 9,
+          tooLarge: 'large',
+          wrongType: 'wrong',
+        },
       })
     sent.push({ body: JSON.parse(String(init.body)), key: new Headers(init.headers).get('idempotency-key') })
     return reply()
@@ -39,7 +51,38 @@ const fill = (label: RegExp, value: string) =>
 const at = (local: string) => new Date(local).toISOString()
 
 /** What is typed for each kind, and what is sent. */
-const kinds: Record<Creatable, { typed: [RegExp, string][]; body: object; button: string }> = {
+const upload: UploadOf = ({ artistId, isFilled, error, onUploaded }) => (
+  <>
+    <button type="button" onClick={() => onUploaded(`upload-${artistId}`)}>
+      {isFilled ? 'Replace it' : 'Upload it'}
+    </button>
+    {error}
+  </>
+)
+const kinds: Record<Folder, { typed: [RegExp, string][]; body: object; button: string }> = {
+  artworks: {
+    typed: [
+      [/^Title/, 'Harbour'],
+      [/^Artist/, '3'],
+      [/^Editions/, '7'],
+      [/^Appears/, '2026-12-01T18:00'],
+      [/^Drop/, '9'],
+      [/^Description/, 'A quay'],
+    ],
+    body: {
+      artwork: {
+        title: 'Harbour',
+        artistId: '3',
+        category: 'image',
+        editionSize: 7,
+        publishedAt: at('2026-12-01T18:00'),
+        dropId: '9',
+        uploadId: 'upload-3',
+        alt: 'A quay',
+      },
+    },
+    button: 'Create the artwork',
+  },
   posts: {
     typed: [
       [/^Title/, ' News '],
@@ -90,13 +133,14 @@ const kinds: Record<Creatable, { typed: [RegExp, string][]; body: object; button
   },
 }
 
-test.each(creatable)('one of the %s is created and then edited', async (folder) => {
+test.each(folders)('one of the %s is created and then edited', async (folder) => {
   const { typed, body, button } = kinds[folder]
-  render(<NewEntry lang="en" folder={folder} />)
+  render(<NewEntry lang="en" folder={folder} upload={upload} />)
   fireEvent.click(await screen.findByRole('button', { name: button }))
   expect((await screen.findAllByText(/^(Fill this in|Enter a date)/)).length).toBeGreaterThan(0)
   expect(sent).toEqual([])
   for (const [label, value] of typed) fill(label, value)
+  if (folder === 'artworks') fireEvent.click(screen.getByRole('button', { name: 'Upload it' }))
   fireEvent.click(screen.getByRole('button', { name: button }))
   await waitFor(() => expect(push).toHaveBeenCalledWith(`/en/profile/desk/content/${folder}/800000007/`))
   expect(sent).toHaveLength(1)
@@ -116,7 +160,7 @@ test('an address that is taken is said at its field', async () => {
       },
       { status: 422 },
     )
-  render(<NewEntry lang="en" folder="pages" />)
+  render(<NewEntry lang="en" folder="pages" upload={upload} />)
   await screen.findByRole('button', { name: 'Create the page' })
   fill(/^Title/, 'Jobs')
   fill(/^Address/, 'Jobs!')
@@ -129,7 +173,7 @@ test('an address that is taken is said at its field', async () => {
 })
 
 test('a drop ends after it opens', async () => {
-  render(<NewEntry lang="en" folder="drops" />)
+  render(<NewEntry lang="en" folder="drops" upload={upload} />)
   await screen.findByRole('button', { name: 'Create the drop' })
   fill(/^Title/, 'Tides')
   fill(/^Opens/, '2026-12-08T18:00')
@@ -137,4 +181,16 @@ test('a drop ends after it opens', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Create the drop' }))
   expect(await screen.findByText('A drop ends after it opens.')).toBeTruthy()
   expect(sent).toEqual([])
+})
+
+test('the picture is for one artist', async () => {
+  render(<NewEntry lang="en" folder="artworks" upload={upload} />)
+  expect(await screen.findByText('Choose the artist before the picture.')).toBeTruthy()
+  fill(/^Artist/, '3')
+  fireEvent.click(await screen.findByRole('button', { name: 'Upload it' }))
+  expect(await screen.findByRole('button', { name: 'Replace it' })).toBeTruthy()
+  fill(/^Artist/, '')
+  expect(await screen.findByText('Choose the artist before the picture.')).toBeTruthy()
+  fill(/^Artist/, '3')
+  expect(await screen.findByRole('button', { name: 'Upload it' })).toBeTruthy()
 })
