@@ -38,6 +38,7 @@ func (l *conns) dial(cfg Config, keys *identity.Keys) (services rest.Services, e
 	}{
 		{&services.Auth, "auth", cfg.AuthURL},
 		{&services.Profiles, "profiles", cfg.ProfilesURL},
+		{&services.Catalog, "catalog", cfg.CatalogURL},
 		{&services.Checkout, "checkout", cfg.CheckoutURL},
 		{&services.Chain, "chainwatcher", cfg.ChainwatcherURL},
 		{&services.Approvals, "approvals", cfg.ApprovalsURL},

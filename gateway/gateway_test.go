@@ -115,7 +115,7 @@ func TestEveryPublicRPCIsReached(t *testing.T) {
 	t.Parallel()
 	address, asked := service(t)
 	h := handler(t, func(c *Config) {
-		c.AuthURL, c.ProfilesURL, c.CheckoutURL, c.ChainwatcherURL, c.ApprovalsURL = address, address, address, address, address
+		c.AuthURL, c.ProfilesURL, c.CatalogURL, c.CheckoutURL, c.ChainwatcherURL, c.ApprovalsURL = address, address, address, address, address, address
 	})
 	reached := 0
 	for _, m := range rpc.Methods() {

@@ -197,3 +197,83 @@ test('an editor takes a curator off the site and publishes it again, and learns 
   await expect(page.getByRole('alert').filter({ hasText: 'every page links to it' })).toBeVisible()
   await sound(page)
 })
+
+test('an editor imports a collection from two files, after choosing a column', async ({ page }) => {
+  test.setTimeout(180_000)
+  await page.goto('/en/profile/desk/content/imports/')
+  await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()
+  await logIn(page, editor)
+  // On a phone, as the rest of the journey.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/en/profile/desk/content/imports/')
+  await page.getByRole('textbox', { name: 'Collection' }).fill('depot')
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await page
+    .getByLabel('Choose the file of artists')
+    .setInputFiles(file('artists.csv', 'id;name\n1;Depot Drawer\n'))
+  // The artwork isn't public before its date, so that no other journey finds it.
+  await page
+    .getByLabel('Choose the file of artworks')
+    .setInputFiles(
+      file(
+        'works.csv',
+        'Nummer;title;artist_id;category;edition_size;editions_available;created_at\n7;Shelf;1;image;1;1;2190-01-01T00:00:00Z\n',
+      ),
+    )
+  await page.getByRole('button', { name: 'Check the files' }).click()
+  await expect(page.getByRole('heading', { name: '1 problem' })).toBeVisible()
+  await expect(page.getByText('the column is missing')).toBeVisible()
+  await sound(page)
+  await page
+    .getByRole('group', { name: 'Columns of works.csv' })
+    .getByRole('combobox', { name: 'id *', exact: true })
+    .selectOption('Nummer')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('No problems found')).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: 'Import the collection' }).click()
+  await page.reload()
+  await expect(page.getByText('2 entries added or changed')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'See the artworks' }).click()
+  await expect(page.getByRole('heading', { name: 'Artworks' })).toBeVisible()
+  await sound(page)
+})
+
+test('an editor creates a curator and an artwork, which are drafts until they are published', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const desk = '/en/profile/desk/content'
+  await page.goto(`${desk}/curators/`)
+  await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()
+  await logIn(page, editor)
+  await page.goto(`${desk}/curators/`)
+  await page.getByRole('link', { name: 'New curator' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Zoë Über')
+  await sound(page)
+  await page.getByRole('button', { name: 'Create the curator' }).click()
+  await expect(page.getByRole('heading', { name: 'Zoë Über', level: 2 })).toBeVisible()
+  await expect(page.getByText('Not published: visitors can’t see it.')).toBeVisible()
+  await expect(page.getByText('This curator was created here')).toBeVisible()
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history.first()).toContainText('Created')
+
+  // The artwork on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${desk}/artworks/`)
+  await page.getByRole('link', { name: 'New artwork' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Harbour at Rest')
+  await page.getByRole('combobox', { name: 'Artist' }).selectOption({ index: 1 })
+  await page.getByRole('textbox', { name: 'Editions' }).fill('5')
+  await page.getByLabel('Appears').fill('2026-01-15T10:00')
+  // Any picture will do.
+  await page
+    .locator('input[name=picture]')
+    .setInputFiles({ name: 'rest.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await expect(page.getByText('The picture is uploaded.')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('textbox', { name: 'Description of the picture' }).fill('A quay')
+  await sound(page)
+  await page.getByRole('button', { name: 'Create the artwork' }).click()
+  await expect(page.getByRole('heading', { name: 'Harbour at Rest', level: 2 })).toBeVisible()
+  await expect(page.getByText('Not published: visitors can’t see it.')).toBeVisible()
+})

@@ -60,13 +60,14 @@ type Deps struct {
 // Service is the catalog service.
 type Service struct {
 	Deps
-	store   *postgres.Store
-	read    *read.Reader
-	library *media.Library
-	signer  *media.Signer
-	graph   *graph.Handler
-	uploads *tus.Handler
-	pages   *render.Pages
+	store    *postgres.Store
+	read     *read.Reader
+	library  *media.Library
+	signer   *media.Signer
+	graph    *graph.Handler
+	uploads  *tus.Handler
+	pages    *render.Pages
+	sessions rpc.Sessions
 }
 
 // OpenLists opens the second pool that Deps needs.
@@ -126,6 +127,7 @@ func New(d Deps) *Service {
 	})
 	accounts := authv1connect.NewAccountServiceClient(rpc.NewClient(d.Keys, "auth", d.Config.AuthURL))
 	sessions := rpc.SessionsFrom(accounts.CheckSession)
+	s.sessions = sessions
 	s.uploads = &tus.Handler{Store: s.store, Artists: s.store, Files: s.library, Sessions: sessions, Keys: d.Keys, Clock: d.Clock, Log: d.Log}
 	s.graph = graph.NewHandler(graph.Options{
 		Read: s.read, Cache: remembered, Remember: d.Config.GraphQLCache > 0, Editor: s.store, Drafts: s.store, Sign: signer.Sign, Sessions: sessions,
@@ -143,7 +145,9 @@ func New(d Deps) *Service {
 		})
 	}
 	if d.Config.RenditionWorkers > 0 {
-		s.Background(media.NewMaker(s.library, s.store, s.pages, d.Pool, d.Config.RenditionWorkers, d.Clock, d.Log).Run)
+		maker := media.NewMaker(s.library, s.store, s.pages, d.Pool, d.Config.RenditionWorkers, d.Clock, d.Log)
+		s.handleImports(maker.Queue())
+		s.Background(maker.Run)
 	}
 	return s
 }
@@ -157,8 +161,10 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("GET "+media.EditionsPrefix, s.library.Editions(s.public, media.Requests{Edition: s.requestEdition(false), Wall: s.requestWall}, s.Clock))
 	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
 	mux.Handle("GET "+media.DraftsPrefix, s.library.Drafts(s.draft))
-	server := rpc.NewServer(s.Log, s.Keys, nil)
+	server := rpc.NewServer(s.Log, s.Keys, s.sessions)
 	catalogv1connect.RegisterCatalogServiceHandler(server, api.New(s.store, s.read, media.Prints{Library: s.library, Works: s.store, Request: s.requestEdition(true), Clock: s.Clock}, s.signer.Sign, s.Clock))
+	catalogv1connect.RegisterImportServiceHandler(server, api.ImportServer{Imports: s.store, Previews: s.store, Currency: s.Config.Currency, Clock: s.Clock})
+	catalogv1connect.RegisterEntryServiceHandler(server, api.EntryServer{Entries: s.store, Choices: s.read, Pool: s.Pool, Clock: s.Clock})
 	personalv1connect.RegisterPersonalServiceHandler(server, personalServer{s})
 	rpc.Mount(mux, server)
 }

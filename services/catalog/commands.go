@@ -290,15 +290,20 @@ func importCSV(ctx context.Context, store *postgres.Store, src bulk.Source, log 
 	if err != nil {
 		return mostlyRemoved(err)
 	}
+	afterBulk(ctx, store, c, changes, time.Since(began), log)
+	return nil
+}
+
+// afterBulk vacuums the tables after the import of a collection, and logs what it did.
+func afterBulk(ctx context.Context, store *postgres.Store, c artwork.Bulk, changes artwork.Changes, took time.Duration, log *slog.Logger) {
 	if !changes.Unchanged {
 		if err := store.Vacuum(ctx); err != nil {
 			log.WarnContext(ctx, "the tables could not be vacuumed; autovacuum will do it later", "error", err)
 		}
 	}
-	log.InfoContext(ctx, "imported the collection", "source", src.Name, "unchanged", changes.Unchanged,
-		"written", changes.Written, "removed", changes.Removed, "took", time.Since(began).Round(time.Millisecond))
+	log.InfoContext(ctx, "imported the collection", "source", c.Source, "unchanged", changes.Unchanged,
+		"written", changes.Written, "removed", changes.Removed, "took", took.Round(time.Millisecond))
 	reportOrigins(ctx, c, log)
-	return nil
 }
 
 // withStore opens the store for a command, and returns an error if the database isn't migrated. The running service publishes the events of

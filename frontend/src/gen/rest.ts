@@ -1009,6 +1009,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["EntryService_CreateEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/entry-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["EntryService_GetEntryChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ImportService_ListImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ImportService_GetImport"];
+        put: operations["ImportService_CheckImport"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/imports/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ImportService_StartImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/movements": {
         parameters: {
             query?: never;
@@ -2175,6 +2255,12 @@ export interface components {
             /** Format: int32 */
             year: number;
         };
+        CheckImportRequest: {
+            artists?: components["schemas"]["ImportFile"];
+            artworks?: components["schemas"]["ImportFile"];
+            columns?: components["schemas"]["ImportColumns"];
+            name?: string;
+        };
         Checkout: {
             artistName: string;
             /** Format: int64 */
@@ -2234,6 +2320,28 @@ export interface components {
             /** Format: int64 */
             tokenId: string;
         };
+        CollectionImport: {
+            artistsFile: string;
+            artworksFile: string;
+            check: components["schemas"]["ImportCheck"] | null;
+            /** Format: int32 */
+            done: number;
+            email: string;
+            id: string;
+            name: string;
+            reason: string;
+            /** Format: int32 */
+            removed: number;
+            retrying: boolean;
+            /** @enum {string} */
+            state: "checked" | "running" | "done" | "failed";
+            /** Format: int32 */
+            total: number;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: int32 */
+            written: number;
+        };
         Collector: {
             displayName: string;
             indexed: boolean;
@@ -2279,6 +2387,19 @@ export interface components {
             editionNumber?: number;
             shown?: components["schemas"]["ShownOffer"];
             termsVersion?: string;
+        };
+        CreateEntryRequest: {
+            artist?: components["schemas"]["NewArtist"];
+            artwork?: components["schemas"]["NewArtwork"];
+            curator?: components["schemas"]["NewCurator"];
+            drop?: components["schemas"]["NewDrop"];
+            page?: components["schemas"]["NewPage"];
+            post?: components["schemas"]["NewPost"];
+        };
+        CreateEntryResponse: {
+            /** Format: int64 */
+            id: string;
+            slug: string;
         };
         CreateProfileRequest: {
             email?: string;
@@ -2635,6 +2756,10 @@ export interface components {
         };
         EndOtherSessionsResponse: Record<string, never>;
         EndSessionResponse: Record<string, never>;
+        EntryChoice: {
+            name: string;
+            value: string;
+        };
         Error: {
             error: {
                 /** @enum {string} */
@@ -2672,6 +2797,14 @@ export interface components {
         };
         GetCollectionResponse: {
             items: components["schemas"]["Token"][];
+        };
+        GetEntryChoicesResponse: {
+            artists: components["schemas"]["EntryChoice"][];
+            categories: components["schemas"]["EntryChoice"][];
+            curators: components["schemas"]["EntryChoice"][];
+            drops: components["schemas"]["EntryChoice"][];
+            picture: components["schemas"]["PictureLimit"];
+            postCategories: components["schemas"]["EntryChoice"][];
         };
         GetEtherPriceResponse: {
             /** Format: date-time */
@@ -2741,6 +2874,74 @@ export interface components {
         IdentityUser: {
             email: string;
             email_verified: boolean;
+        };
+        ImportCheck: {
+            artists: components["schemas"]["ImportFileReport"];
+            artworks: components["schemas"]["ImportFileReport"];
+            notices: string[];
+            preview: components["schemas"]["ImportPreview"] | null;
+            /** Format: int32 */
+            problemCount: number;
+            problems: components["schemas"]["ImportProblem"][];
+        };
+        ImportColumn: {
+            from?: string;
+            name?: string;
+        };
+        ImportColumns: {
+            artists?: components["schemas"]["ImportColumn"][];
+            artworks?: components["schemas"]["ImportColumn"][];
+        };
+        ImportFile: {
+            /** Format: byte */
+            content?: string;
+            name?: string;
+        };
+        ImportFileReport: {
+            columns: components["schemas"]["ImportReportColumn"][];
+            encoding: string;
+            first: components["schemas"]["ImportRow"][];
+            guessed: boolean;
+            header: string[];
+            /** Format: int32 */
+            rows: number;
+            separator: string;
+        };
+        ImportPreview: {
+            /** Format: int32 */
+            artists: number;
+            /** Format: int32 */
+            artworks: number;
+            /** Format: int32 */
+            changedArtworks: number;
+            mostlyRemoved: boolean;
+            /** Format: int32 */
+            newArtists: number;
+            /** Format: int32 */
+            newArtworks: number;
+            pictureOrigins: string[];
+            /** Format: int32 */
+            removed: number;
+            unchanged: boolean;
+        };
+        ImportProblem: {
+            column: string;
+            /** @enum {string} */
+            file: "artists" | "artworks";
+            fix: string;
+            /** Format: int32 */
+            line: number;
+            problem: string;
+        };
+        ImportReportColumn: {
+            from: string;
+            name: string;
+            required: boolean;
+        };
+        ImportRow: {
+            cells: string[];
+            /** Format: int32 */
+            line: number;
         };
         LinkedGift: {
             acceptFrom: string | null;
@@ -2812,6 +3013,13 @@ export interface components {
         };
         ListFavoritesResponse: {
             items: components["schemas"]["Favorite"][];
+        };
+        ListImportsResponse: {
+            /** Format: int32 */
+            fileBytes: number;
+            items: components["schemas"]["CollectionImport"][];
+            /** Format: int32 */
+            sentBytes: number;
         };
         ListPasskeysResponse: {
             items: components["schemas"]["Passkey"][];
@@ -2903,6 +3111,48 @@ export interface components {
             /** Format: int64 */
             amount: string;
             currency: string;
+        };
+        NewArtist: {
+            name?: string;
+            sortName?: string;
+        };
+        NewArtwork: {
+            alt?: string;
+            /** Format: int64 */
+            artistId?: string;
+            category?: string;
+            /** Format: int64 */
+            dropId?: string;
+            /** Format: int32 */
+            editionSize?: number;
+            /** Format: date-time */
+            publishedAt?: string;
+            title?: string;
+            uploadId?: string;
+        };
+        NewCurator: {
+            name?: string;
+            role?: string;
+        };
+        NewDrop: {
+            /** Format: int64 */
+            curatorId?: string;
+            /** Format: date-time */
+            endsAt?: string;
+            /** Format: date-time */
+            startsAt?: string;
+            title?: string;
+        };
+        NewPage: {
+            slug?: string;
+            title?: string;
+        };
+        NewPost: {
+            author?: string;
+            category?: string;
+            /** Format: date-time */
+            date?: string;
+            title?: string;
         };
         OldestUnresolved: {
             /** Format: int32 */
@@ -3093,6 +3343,17 @@ export interface components {
             tokenFrom: string;
             /** Format: int64 */
             tokenTo: string;
+        };
+        PictureLimit: {
+            /** Format: int32 */
+            bytes: number;
+            formats: string;
+            /** Format: int32 */
+            pixels: number;
+            size: string;
+            tooLarge: string;
+            types: string[];
+            wrongType: string;
         };
         Profile: {
             _id: string;
@@ -3411,6 +3672,9 @@ export interface components {
             gift?: components["schemas"]["OrderGift"];
             immediateDelivery?: boolean;
             refundAddress?: string;
+        };
+        StartImportRequest: {
+            allowRemovals?: boolean;
         };
         StopEmailsRequest: Record<string, never>;
         StopPayoutChangeRequest: Record<string, never>;
@@ -5208,6 +5472,144 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    EntryService_CreateEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateEntryRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateEntryResponse"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    EntryService_GetEntryChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetEntryChoicesResponse"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    ImportService_ListImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListImportsResponse"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    ImportService_GetImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionImport"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    ImportService_CheckImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckImportRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionImport"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    ImportService_StartImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartImportRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionImport"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     DeskService_ExportMovements: {
         parameters: {
             query?: never;
@@ -6608,6 +7010,7 @@ export interface operations {
             header: {
                 "Tus-Resumable": string;
                 "Upload-Length": string;
+                "Upload-Metadata"?: string;
             };
             path?: never;
             cookie?: never;
@@ -6633,6 +7036,12 @@ export interface operations {
                 content?: never;
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

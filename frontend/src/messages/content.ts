@@ -97,9 +97,25 @@ export const folderOnly = {
   posts: 'The cover, the author and the date change in the file only.',
   pages: 'A changed text is a new version. Purchases keep the version that the buyer accepted.',
 }
-export const fromStudio = 'This work came from the artist’s studio'
-export const fromStudioMeans =
-  'It has no file in the content folder, so imports don’t change it. Its picture, files and editions stay as they were accepted.'
+/** Entries without a file, from the studio or the desk. */
+export const madeHere = {
+  artworks: 'This work came from the artist’s studio or was created here',
+  drops: 'This drop was created here',
+  artists: 'This artist was created here',
+  curators: 'This curator was created here',
+  posts: 'This post was created here',
+}
+export const madeHereMeans = {
+  artworks:
+    'It has no file in the content folder, so imports don’t change it. Its picture, files and editions stay as they were accepted.',
+  drops:
+    'It has no file in the content folder, so imports don’t change it. Its dates and its curator stay as they were created.',
+  artists:
+    'It has no file in the content folder, so imports don’t change it. The name stays as it was created.',
+  curators: 'It has no file in the content folder, so imports don’t change it.',
+  posts:
+    'It has no file in the content folder, so imports don’t change it. The date and the author stay as they were created.',
+}
 export const editedHere = 'This entry has changes that aren’t in its file.'
 
 // Form
@@ -229,6 +245,7 @@ export const history = 'History'
 export const noHistory = 'Nobody has changed this entry here yet.'
 export const importsMissing = 'Changes by an import of the content folder aren’t listed.'
 export const actions: Record<string, string> = {
+  create: 'Created',
   publish: 'Published',
   unpublish: 'Unpublished',
   update: 'Changed',

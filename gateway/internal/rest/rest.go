@@ -27,6 +27,7 @@ import (
 	"github.com/vitrine/vitrine/proto/gen/openapi"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
@@ -36,7 +37,7 @@ import (
 const callTimeout = 10 * time.Second
 
 // Services are connections to the services with public RPCs.
-type Services struct{ Auth, Profiles, Checkout, Chain, Approvals grpc.ClientConnInterface }
+type Services struct{ Auth, Profiles, Catalog, Checkout, Chain, Approvals grpc.ClientConnInterface }
 
 // Handlers are the handlers of the REST interface.
 type Handlers struct {
@@ -90,6 +91,8 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 		rpcs(s.Profiles, profilesv1.NewPushServiceClient, profilesv1.RegisterPushServiceHandlerClient),
 		rpcs(s.Profiles, profilesv1.NewCollectorsServiceClient, profilesv1.RegisterCollectorsServiceHandlerClient),
 		rpcs(s.Profiles, profilesv1.NewPayoutServiceClient, profilesv1.RegisterPayoutServiceHandlerClient),
+		rpcs(s.Catalog, catalogv1.NewImportServiceClient, catalogv1.RegisterImportServiceHandlerClient),
+		rpcs(s.Catalog, catalogv1.NewEntryServiceClient, catalogv1.RegisterEntryServiceHandlerClient),
 		rpcs(s.Checkout, checkoutv1.NewCheckoutServiceClient, checkoutv1.RegisterCheckoutServiceHandlerClient),
 		rpcs(s.Checkout, checkoutv1.NewReviewServiceClient, checkoutv1.RegisterReviewServiceHandlerClient),
 		rpcs(s.Checkout, checkoutv1.NewDeskServiceClient, checkoutv1.RegisterDeskServiceHandlerClient),

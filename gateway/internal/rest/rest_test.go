@@ -39,7 +39,7 @@ func (s *service) Invoke(ctx context.Context, _ string, _, _ any, _ ...grpc.Call
 func TestEveryCallHasADeadline(t *testing.T) {
 	t.Parallel()
 	s := &service{}
-	h, err := New(Services{Auth: s, Profiles: s, Checkout: s, Chain: s, Approvals: s}, testkit.Log(t))
+	h, err := New(Services{Auth: s, Profiles: s, Catalog: s, Checkout: s, Chain: s, Approvals: s}, testkit.Log(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	// The contracts with public RPCs, which package rest serves.
 	_ "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	_ "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	_ "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	_ "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	_ "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	optionsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/options/v1"

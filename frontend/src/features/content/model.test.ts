@@ -5,7 +5,7 @@ import {
   artworkInput,
   changed,
   curatorInput,
-  isFromStudio,
+  isMadeHere,
   postInput,
   shown,
   statusesOf,
@@ -13,9 +13,10 @@ import {
 } from './model'
 
 test('works from the studio have no file', () => {
-  expect(isFromStudio('artworks', '800000012')).toBe(true)
-  expect(isFromStudio('artworks', '191')).toBe(false)
-  expect(isFromStudio('drops', '800000012')).toBe(false)
+  expect(isMadeHere('artworks', '800000012')).toBe(true)
+  expect(isMadeHere('artworks', '191')).toBe(false)
+  expect(isMadeHere('drops', '800000012')).toBe(true)
+  expect(isMadeHere('pages', '800000012')).toBe(false)
 })
 
 test('only kinds with a date can be filtered by one', () => {

@@ -43,8 +43,12 @@ export const editable: Record<Folder, string[]> = {
 
 const statuses: ContentStatus[] = ['PUBLISHED', 'SCHEDULED', 'DRAFT']
 
-/** Whether an entry is an artwork from the studio, which has no file in the content folder. These have ids from 800,000,000 to 899,999,999. */
-export const isFromStudio = (folder: Folder, id: string) => folder === 'artworks' && /^8\d{8}$/.test(id)
+/**
+ * Whether an entry was made here and has no file in the content folder: an artwork from the studio, or an entry of the desk. These have ids from
+ * 800,000,000 to 899,999,999. Pages don't show where they come from.
+ */
+export const isMadeHere = (folder: Folder, id: string): folder is Exclude<Folder, 'pages'> =>
+  folder !== 'pages' && /^8\d{8}$/.test(id)
 
 /** The statuses of a kind. Only artworks and posts have a date on which they appear. */
 export const statusesOf = (folder: Folder) =>

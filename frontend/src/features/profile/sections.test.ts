@@ -31,6 +31,8 @@ test.each([
   [['desk', 'content', 'posts'], { folder: 'posts' }],
   [['desk', 'content', 'artworks', '12'], { folder: 'artworks', id: '12' }],
   [['desk', 'content', 'curators', '1'], { folder: 'curators', id: '1' }],
+  [['desk', 'content', 'imports'], { folder: 'imports' }],
+  [['desk', 'content', 'imports', 'i1'], { folder: 'imports', id: 'i1' }],
   [['desk', 'content', 'secrets'], undefined],
   [['desk', 'content', 'posts', '1', 'more'], undefined],
   [['content', 'posts'], undefined],

@@ -56,9 +56,9 @@ export function dropOf(path: string[] | undefined): string | undefined {
   return /^\d*$/.test(drop) ? drop : undefined
 }
 
-const contentFolders = ['artworks', 'drops', 'artists', 'curators', 'posts', 'pages'] as const
+const contentFolders = ['artworks', 'drops', 'artists', 'curators', 'posts', 'pages', 'imports'] as const
 
-/** The view of the site's content on the desk: the entries of a folder, or one of them. */
+/** The view of the site's content on the desk: the entries of a folder or the imports, or one of them. */
 export interface DeskContent {
   folder: (typeof contentFolders)[number]
   id?: string

@@ -10,6 +10,7 @@ const file = new File([new Uint8Array(2.5 * part)], 'rain.png', { lastModified: 
 /** A server that speaks the protocol, and what it was sent. */
 let received: number
 let calls: string[]
+let metadata: string | null
 let fail: (call: string) => Response | 'lost' | 'response lost' | undefined
 
 beforeEach(() => {
@@ -26,6 +27,7 @@ beforeEach(() => {
       .filter(Boolean)
       .join(' ')
     calls.push(call)
+    metadata = headers.get('upload-metadata')
     const failure = fail(call)
     if (failure === 'lost') throw new TypeError('network')
     if (failure instanceof Response) return failure
@@ -46,6 +48,20 @@ afterEach(() => vi.unstubAllGlobals())
 
 const refusal = (status: number, code: string, message: string) =>
   Response.json({ error: { code, message, details: {} } }, { status })
+
+test('staff name the artist that a file is for', async () => {
+  const events = { onProgress: () => {}, onPaused: () => {}, signal: new AbortController().signal }
+  const one = new File(['a'], 'a.png')
+  const named: (string | null)[] = []
+  fail = (call) => {
+    if (call.startsWith('POST')) named.push(metadata)
+    return undefined
+  }
+  await uploadFile(one, events)
+  received = 0
+  await uploadFile(one, { ...events, artistId: '12' })
+  expect(named).toEqual([null, `artist ${btoa('12')}`])
+})
 
 const send = (signal = new AbortController().signal) => {
   const progress: number[] = []

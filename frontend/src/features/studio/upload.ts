@@ -32,6 +32,8 @@ interface Progress {
   /** Whether the upload waits for the connection. */
   onPaused: (paused: boolean) => void
   signal: AbortSignal
+  /** The artist that staff upload it for. */
+  artistId?: string
   wait?: (seconds: number) => Promise<void>
 }
 
@@ -41,7 +43,10 @@ const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
 /** The key under which an interrupted upload of a file is found again. */
-const keyOf = (file: File) => storageKey(`upload.${file.name}.${file.size}.${file.lastModified}`)
+const keyOf = (file: File, artistId = '') =>
+  storageKey(
+    ['upload', artistId, file.name, file.size, file.lastModified].filter((part) => part !== '').join('.'),
+  )
 
 /** The number of bytes that have arrived, or null for an upload that doesn't exist any more. */
 async function offsetOf(id: string): Promise<number | null> {
@@ -56,9 +61,15 @@ async function offsetOf(id: string): Promise<number | null> {
   }
 }
 
-async function create(file: File): Promise<string> {
+async function create(file: File, artistId: string | undefined): Promise<string> {
   const { response } = await api.POST('/api/studio/uploads', {
-    params: { header: { ...version, 'Upload-Length': String(file.size) } },
+    params: {
+      header: {
+        ...version,
+        'Upload-Length': String(file.size),
+        ...(artistId && { 'Upload-Metadata': `artist ${btoa(artistId)}` }),
+      },
+    },
   })
   const id = response.headers.get('location')?.split('/').at(-1)
   if (!id) throw new ApiError(response.status, 'unknown', '')
@@ -95,8 +106,11 @@ async function send(id: string, file: File, offset: number, signal: AbortSignal)
  * Sends a file in parts, by the protocol tus, and returns the id of the upload. An upload of the same file that was interrupted continues
  * where it stopped, also after a reload. It waits while the connection is away. Throws ApiError for what the server refused.
  */
-export async function uploadFile(file: File, { onProgress, onPaused, signal, wait = sleep }: Progress) {
-  const key = keyOf(file)
+export async function uploadFile(
+  file: File,
+  { onProgress, onPaused, signal, artistId, wait = sleep }: Progress,
+) {
+  const key = keyOf(file, artistId)
   let id = sessionStore.getItem(key) ?? ''
   // The offset is read before the first part, and again after a failure.
   let offset: number | null = null
@@ -108,7 +122,7 @@ export async function uploadFile(file: File, { onProgress, onPaused, signal, wai
         if (offset === null) id = '' // it expired
       }
       if (!id) {
-        id = await create(file)
+        id = await create(file, artistId)
         offset = 0
         sessionStore.setItem(key, id)
       }

@@ -9,11 +9,17 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
 )
 
 // public converts the core's errors to what a caller sees. kit masks the rest.
 func public(err error) error {
+	wrong, isField := errors.AsType[*artwork.FieldError](err)
 	switch {
+	case isField:
+		return rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, wrong.Reason, map[string]string{wrong.Field: wrong.Reason})
+	case errors.Is(err, bulk.ErrState):
+		return stateError()
 	case errors.Is(err, artwork.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, errorsv1.Reason_REASON_NOT_FOUND, "there is no such thing", nil)
 	case errors.Is(err, artwork.ErrAmbiguous):

@@ -71,10 +71,14 @@ func EditCurator(id int64, before, after CuratorText, drops []EntryRef, at time.
 	return e
 }
 
-// EditPage decides a change of a page's texts. Other words are another version, which purchases refer to. Error: ErrNeeded.
+// EditPage decides a change of a page's texts. Other words are another version, which purchases refer to. Errors: ErrNeeded, and a FieldError for a
+// page that would appear without a text.
 func EditPage(page EntryRef, before, after PageText, at time.Time) (Effect, error) {
 	if before.Published && !after.Published && NeededPage(page.Slug) {
 		return Effect{}, ErrNeeded
+	}
+	if after.Published && !before.Published && after.Body == "" {
+		return Effect{}, &FieldError{Field: "body", Reason: "a page needs a text before visitors see it"}
 	}
 	e := Effect{Slug: page.Slug, Events: shown(PageEntries, page, before.Published || after.Published, at)}
 	if before.Title != after.Title || before.Body != after.Body {

@@ -91,9 +91,10 @@ func TestEdits(t *testing.T) {
 			want: Effect{Slug: "more", Version: PageVersion("More", "New"), Events: []Event{event(PageEntries, 5, "more")}},
 		},
 		"a page that appears": {
-			edit: page("faq", PageText{Title: "FAQ"}, PageText{Title: "FAQ", Published: true}),
+			edit: page("faq", PageText{Title: "FAQ", Body: "Why?"}, PageText{Title: "FAQ", Body: "Why?", Published: true}),
 			want: Effect{Slug: "faq", Events: []Event{event(PageEntries, 5, "faq")}},
 		},
+		"a page without a text":      {edit: page("faq", PageText{Title: "FAQ"}, PageText{Title: "FAQ", Published: true}), err: ErrInvalid},
 		"a page that the shop needs": {edit: page("impressum", PageText{Published: true}, PageText{}), err: ErrNeeded},
 		"a page that isn't on the site": {
 			edit: page("faq", PageText{Title: "FAQ"}, PageText{Title: "Questions"}), want: Effect{Slug: "faq", Version: PageVersion("Questions", "")},

@@ -17,6 +17,15 @@ func Words(name string) string { return letters.Slug(name, maxSlug) }
 // SortKey returns the key that a name is sorted and found by: its words without case, accents and punctuation.
 func SortKey(name string) string { return letters.Words(name) }
 
+// SortName moves the last word to the front: "Edwin Austin Abbey" is sorted as "Abbey, Edwin Austin".
+func SortName(name string) string {
+	words := strings.Fields(name)
+	if len(words) < 2 {
+		return name
+	}
+	return words[len(words)-1] + ", " + strings.Join(words[:len(words)-1], " ")
+}
+
 // Slug returns the words of a name and the id.
 func Slug(name string, id int64) string {
 	n := strconv.FormatInt(id, 10)

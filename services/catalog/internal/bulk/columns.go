@@ -70,32 +70,27 @@ type row struct {
 
 // header reads the names of the columns, in any case, with spaces, hyphens or underscores, and reports whether the rows can be read.
 func (r *row) header(names []string) bool {
-	known := map[string]string{} // columns by their names without underscores
-	for _, c := range r.file.columns {
-		known[strings.ReplaceAll(c.Name, "_", "")] = c.Name
-	}
+	known := r.file.names()
 	var others []string
 	for i, name := range names {
-		plain := plainName(name)
-		if m := pricedIn.FindStringSubmatch(plain); m != nil && known[priceColumn] != "" {
+		column := known(name)
+		if m := pricedIn.FindStringSubmatch(plainName(name)); m != nil && column == priceColumn {
 			if currency := strings.ToUpper(m[1]); currency != r.file.currency {
-				r.wrongf(plain, "prices are in %s, but the currency of the shop is %s", currency, r.file.currency)
+				r.wrongf(plainName(name), fixCurrency, "prices are in %s, but the currency of the shop is %s", currency, r.file.currency)
 				continue
 			}
-			plain = priceColumn
 		}
-		column := known[strings.ReplaceAll(plain, "_", "")]
 		switch _, twice := r.index[column]; {
 		case column == "":
 			others = append(others, shownName(name))
 		case twice && r.sound(column):
-			r.wrongf(column, "the header has this column more than once")
+			r.wrongf(column, fixHeader, "the header has this column more than once")
 		default:
 			r.index[column] = i
 		}
 	}
 	if len(r.index) == 0 {
-		r.wrongf("file", "no header line: the first line names none of the columns that are imported, such as %s and %s",
+		r.wrongf("file", fixHeader, "no header line: the first line names none of the columns that are imported, such as %s and %s",
 			r.file.columns[0].Name, r.file.columns[1].Name)
 		return false
 	}
@@ -107,8 +102,8 @@ func (r *row) header(names []string) bool {
 	}
 	misspelt := map[string]bool{}
 	for _, name := range others {
-		if meant := kit.Nearest(plainName(name), absent); meant != "" {
-			r.wrongf(name, "there is no such column: did you mean %s?", meant)
+		if meant := kit.Nearest(plainName(name), absent); meant != "" && r.file.chosen == nil {
+			r.wrongf(name, fixColumn, "there is no such column: did you mean %s?", meant)
 			misspelt[meant] = true
 		} else if name != "" && !slices.Contains(ignored, name) {
 			ignored = append(ignored, name)
@@ -116,13 +111,36 @@ func (r *row) header(names []string) bool {
 	}
 	for _, c := range r.file.columns {
 		if c.Required && !misspelt[c.Name] && slices.Contains(absent, c.Name) {
-			r.wrongf(c.Name, "the column is missing")
+			r.wrongf(c.Name, fixColumn, "the column is missing")
 		}
 	}
 	if len(ignored) > 0 {
 		r.file.noticef("these columns are not imported: %s", strings.Join(ignored, ", "))
 	}
 	return len(r.bad) == 0
+}
+
+// names returns the function that finds our column by the name of a column of the file, "" for one that isn't imported.
+func (f *file) names() func(name string) string {
+	known := map[string]string{}
+	if f.chosen != nil {
+		for _, c := range f.columns {
+			if name := f.chosen[c.Name]; name != "" {
+				known[name] = c.Name
+			}
+		}
+		return func(name string) string { return known[oneline.Clean(name)] }
+	}
+	for _, c := range f.columns { // by their names without underscores
+		known[strings.ReplaceAll(c.Name, "_", "")] = c.Name
+	}
+	return func(name string) string {
+		plain := plainName(name)
+		if pricedIn.MatchString(plain) && known[priceColumn] != "" {
+			return priceColumn
+		}
+		return known[strings.ReplaceAll(plain, "_", "")]
+	}
 }
 
 // plainName returns the name of a column in lower case with underscores between its words.
@@ -139,9 +157,9 @@ func shownName(name string) string {
 	return name
 }
 
-func (r *row) wrongf(column, format string, args ...any) {
+func (r *row) wrongf(column, fix, format string, args ...any) {
 	r.bad[column] = true
-	r.file.wrongf(r.line, column, format, args...)
+	r.file.wrongf(r.line, column, fix, format, args...)
 }
 
 // sound reports whether a column of this line has no problem so far.
@@ -155,10 +173,10 @@ func (r *row) text(column string, limit int) string {
 	s := strings.TrimSpace(r.values[i])
 	switch {
 	case !utf8.ValidString(s) || strings.ContainsRune(s, 0):
-		r.wrongf(column, "not UTF-8 text")
+		r.wrongf(column, fixFile, "not UTF-8 text")
 		return ""
 	case len(s) > limit && utf8.RuneCountInString(s) > limit:
-		r.wrongf(column, "longer than %d characters", limit)
+		r.wrongf(column, fixCell, "longer than %d characters", limit)
 		return ""
 	}
 	return strings.Clone(s)
@@ -185,7 +203,7 @@ func (r *row) lines(column string, limit int) string {
 func (r *row) must(column string, limit int) string {
 	s := r.oneLine(column, limit)
 	if s == "" && r.sound(column) {
-		r.wrongf(column, "is empty")
+		r.wrongf(column, fixEmpty, "is empty")
 	}
 	return s
 }
@@ -198,7 +216,7 @@ func (r *row) number(column string, low, high int64, optional bool) int64 {
 	}
 	n, err := strconv.ParseInt(s, 10, 64)
 	if err != nil || n < low || n > high {
-		r.wrongf(column, "expected a whole number from %d to %d", low, high)
+		r.wrongf(column, fixCell, "expected a whole number from %d to %d", low, high)
 		return 0
 	}
 	return n
@@ -208,7 +226,7 @@ func (r *row) number(column string, low, high int64, optional bool) int64 {
 func (r *row) dated(column string) artwork.Dated {
 	d, err := artwork.ParseDated(r.oneLine(column, artwork.MaxDated))
 	if err != nil {
-		r.wrongf(column, "expected a year from %d to %d, or words such as c. 1890", artwork.MinYear, artwork.MaxYear)
+		r.wrongf(column, fixCell, "expected a year from %d to %d, or words such as c. 1890", artwork.MinYear, artwork.MaxYear)
 	}
 	return d
 }
@@ -261,7 +279,7 @@ func (r *row) artwork(base int64) artwork.ArtworkEntry {
 	}
 	at, err := time.Parse(time.RFC3339, r.text("created_at", 40))
 	if err != nil && r.sound("created_at") {
-		r.wrongf("created_at", "expected a time like 2026-05-01T18:00:00Z")
+		r.wrongf("created_at", fixCell, "expected a time like 2026-05-01T18:00:00Z")
 	}
 	w.PublishedAt, w.VisibleFrom = at.UTC(), at.UTC()
 	if picture := r.address("image_url"); picture != "" {
@@ -275,7 +293,7 @@ func (r *row) category() string {
 	name := r.must("category", 50)
 	slug := artwork.Words(name)
 	if slug == "" && name != "" {
-		r.wrongf("category", "%q has no letters or digits", name)
+		r.wrongf("category", fixCell, "%q has no letters or digits", name)
 	}
 	if _, known := r.file.categories[slug]; !known && r.file.categories != nil {
 		r.file.categories[slug] = name

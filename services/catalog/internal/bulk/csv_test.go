@@ -148,7 +148,7 @@ func TestProblems(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Read(Source{Artists: write(t, "artists.csv", c.artists), Artworks: write(t, "works.csv", c.works), Name: "x", Currency: "USD"})
-			if p, ok := errors.AsType[ProblemsError](err); !ok || !slices.Equal(p, c.want) {
+			if p, ok := errors.AsType[ProblemsError](err); !ok || !slices.Equal(p.Lines(), c.want) {
 				t.Errorf("got:\n%v\nwant:\n%s", err, strings.Join(c.want, "\n"))
 			}
 		})
@@ -168,7 +168,7 @@ func TestEveryProblemIsCounted(t *testing.T) {
 		Artists: write(t, "artists.csv", "id,name\n"+strings.Repeat("x,One\n", bad)), Artworks: filepath.Join(t.TempDir(), "none.csv"), Name: "x", Currency: "USD",
 	})
 	p, ok := errors.AsType[ProblemsError](err)
-	if !ok || len(p) != bad+1 || !strings.HasPrefix(err.Error(), "2001 problems\n") || !strings.HasPrefix(p[bad], "none.csv:1: file: ") {
+	if !ok || len(p) != bad+1 || !strings.HasPrefix(err.Error(), "2001 problems\n") || !strings.HasPrefix(p[bad].String(), "none.csv:1: file: ") {
 		t.Errorf("%d problems, the last one %q, want %d, none.csv:1: file: …", len(p), p[len(p)-1], bad+1)
 	}
 }
@@ -277,5 +277,38 @@ func TestOneLineCells(t *testing.T) {
 	want := []string{"artists.csv:2: name", "artists.csv:2: sort_name", "artists.csv:2: bio", "artists.csv:2: birth_place", "artworks.csv:2: title", "artworks.csv:2: medium"}
 	if !slices.Equal(b.Cleaned, want) {
 		t.Errorf("cleaned = %q, want %q", b.Cleaned, want)
+	}
+}
+
+// TestChosenColumns: columns that are chosen replace those that are found by their names, and are part of the digest.
+func TestChosenColumns(t *testing.T) {
+	t.Parallel()
+	src := Source{
+		Artists: write(t, "artists.csv", "id,name,Geboren\n1,One,1890\n"), Artworks: write(t, "works.csv", "Nr,Titel,"+artworkHeader+"7,Sieben,3,A,1,painting,1,1,2026-01-01T00:00:00Z,5\n"),
+		Name: "x", Currency: "USD", ArtistColumns: map[string]string{"id": "id", "name": "name", "birth_year": "Geboren"},
+		ArtworkColumns: map[string]string{
+			"id": "Nr", "title": "Titel", "artist_id": "artist_id", "category": "category", "edition_size": "edition_size",
+			"editions_available": "editions_available", "created_at": "created_at", "price": "",
+		},
+	}
+	b, report, err := Check(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := collect(t, b)[0]
+	if w.ID != 7 || w.Title != "Sieben" || w.Price != nil || b.Artists[0].Born != 1890 {
+		t.Errorf("work = %+v of %+v, want the chosen columns, and no price", w, b.Artists)
+	}
+	if c := report.Artworks.Columns[0]; c.Name != "id" || !c.Required || c.From != "Nr" || !slices.Equal(report.Artworks.First[0].Cells[:3], []string{"7", "Sieben", "1"}) {
+		t.Errorf("report = %+v, want id from Nr, and the first row", report.Artworks)
+	}
+	src.ArtworkColumns["price"] = "price_usd_cents"
+	again, err := Read(src)
+	if err != nil || collect(t, again)[0].Price == nil || again.Digest == b.Digest {
+		t.Errorf("with the price: %v, want another collection", err)
+	}
+	src.ArtworkColumns["title"] = "Title of the work"
+	if _, err := Read(src); err == nil || err.Error() != "1 problem\nworks.csv:1: title: the column is missing" {
+		t.Errorf("a column that the file doesn't have: %v, want that it is missing", err)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"compress/gzip"
 	"errors"
 	"io"
-	"os"
 	"regexp"
 	"strings"
 
@@ -42,8 +41,8 @@ type layout struct {
 }
 
 // inspect finds out how a file is written. It reads the file once, without keeping it.
-func inspect(path string) (l layout, err error) {
-	in, err := os.Open(path)
+func inspect(open func(path string) (io.ReadCloser, error), path string) (l layout, err error) {
+	in, err := open(path)
 	if err != nil {
 		return l, err
 	}
@@ -79,6 +78,17 @@ func inspect(path string) (l layout, err error) {
 	}
 	l.firstLine(strings.TrimLeft(strings.TrimPrefix(string(head), byteOrderMark), "\r\n"))
 	return l, nil
+}
+
+// names returns the names of the encoding and of the separator, for people.
+func (l layout) names() (encoding, separator string) {
+	encoding = "UTF-8"
+	if l.guessed {
+		encoding = "Windows-1252"
+	} else if l.charset != nil {
+		encoding = "UTF-16"
+	}
+	return encoding, map[rune]string{',': "commas", ';': "semicolons", '\t': "tabs"}[l.comma]
 }
 
 // brokenUTF8 reports whether a text isn't UTF-8. A text with more characters of several bytes than broken ones is UTF-8 with damaged cells, which are

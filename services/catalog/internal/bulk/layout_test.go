@@ -203,7 +203,7 @@ func TestLayoutProblems(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			_, err := Read(Source{Artists: write(t, "artists.csv", c.artists), Artworks: write(t, "works.csv", c.works), Name: "x", Currency: "USD"})
-			if p, ok := errors.AsType[ProblemsError](err); !ok || !slices.Equal(p, c.want) {
+			if p, ok := errors.AsType[ProblemsError](err); !ok || !slices.Equal(p.Lines(), c.want) {
 				t.Errorf("got:\n%v\nwant:\n%s", err, strings.Join(c.want, "\n"))
 			}
 		})

@@ -32,18 +32,9 @@ func (f *folder) artist(e entry) {
 	v := decode[artistFile](e.document)
 	f.identify(&e, "artists", v.ID, v.Name)
 	f.c.Artists = append(f.c.Artists, artwork.ArtistEntry{Artist: artwork.Artist{
-		ID: e.id, Slug: e.slug, Name: string(v.Name), SortName: cmp.Or(string(v.SortName), sortName(string(v.Name))), Bio: e.body,
+		ID: e.id, Slug: e.slug, Name: string(v.Name), SortName: cmp.Or(string(v.SortName), artwork.SortName(string(v.Name))), Bio: e.body,
 		Born: v.Born, Died: v.Died, Place: string(v.Place), Website: v.Website, Portrait: f.single(&e, "portrait", v.Portrait),
 	}, Account: f.account(&e, "artists", v.Account), Entry: f.hide(&e, "artists", v.Published)})
-}
-
-// sortName moves the last word to the front: "Edwin Austin Abbey" is sorted as "Abbey, Edwin Austin".
-func sortName(name string) string {
-	words := strings.Fields(name)
-	if len(words) < 2 {
-		return name
-	}
-	return words[len(words)-1] + ", " + strings.Join(words[:len(words)-1], " ")
 }
 
 type curatorFile struct {

@@ -110,6 +110,9 @@ func NewMaker(library *Library, files Store, pages Pages, pool *pgxpool.Pool, co
 	return m
 }
 
+// Queue returns the maker's queue, for other jobs of the service: a database has one, because only its leader adds periodic work.
+func (m *Maker) Queue() *jobs.Queue { return m.queue }
+
 // Run makes renditions until ctx ends.
 func (m *Maker) Run(ctx context.Context) error { return m.queue.Run(ctx) }
 

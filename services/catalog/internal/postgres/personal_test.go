@@ -40,6 +40,9 @@ var plain = []string{
 	"uploads.account", "uploads.media", "uploads.original", "uploads.original_sum",
 	"post_categories.name", "post_categories.slug", "pages.body", "pages.entry_hash", "pages.slug", "pages.source", "pages.title", "pages.version", "posts.author", "posts.body", "posts.category",
 	"posts.cover", "posts.entry_hash", "posts.slug", "posts.source", "posts.summary", "posts.title", "sources.digest",
+	"collection_imports.account", "collection_imports.artists", "collection_imports.artworks", "collection_imports.result",
+	"collection_imports.artists_name", "collection_imports.artworks_name", "collection_imports.columns", "collection_imports.reason",
+	"collection_imports.source", "collection_imports.state",
 	"facets.key", "facets.kind", "facets.name", "sources.name", "suggestions.kind", "suggestions.slug", "suggestions.title", "suggestions.title_key", "words.word",
 }
 
@@ -67,6 +70,8 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, entry int) person {
 		c("drafts.dimensions"), c("drafts.alt"), c("drafts.comment"), map[string]string{"bio": c("drafts.profile")}, map[string]string{"bio": c("drafts.profile_before")})
 	personaltest.Exec(t, pool, `INSERT INTO draft_steps (draft_id, at, account, by_staff, state, comment) VALUES ($1, now(), $2, false, 'submitted', $3)`, draft, p.account, c("draft_steps.comment"))
 	personaltest.Exec(t, pool, `INSERT INTO uploads (id, artist_id, account, length, created_at) VALUES ($1, $2, $3, 1, now())`, id.New(), entry, p.account)
+	personaltest.Exec(t, pool, `INSERT INTO collection_imports (id, source, account, email, artists_name, artworks_name, result, sound, mostly_removed, works, updated_at)
+		VALUES ($1, 'x', $2, $3, '', '', '', true, false, 0, now())`, id.New(), p.account, p.email)
 	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body, error) VALUES ($1, $2, $3, $4, $5, $6)`,
 		tag[:2], p.email, c("mails.subject"), c("mails.html"), c("mails.body"), c("mails.error"))
 	return p

@@ -8,6 +8,8 @@ import (
 	"path"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -24,7 +26,11 @@ func (s *Store) CreateUpload(ctx context.Context, u studio.Upload) error {
 	if err != nil {
 		return err
 	}
-	return s.queries(ctx).CreateUpload(ctx, db.CreateUploadParams{ID: u.ID, ArtistID: u.ArtistID, Account: u.Account, Length: u.Length, CreatedAt: u.CreatedAt})
+	err = s.queries(ctx).CreateUpload(ctx, db.CreateUploadParams{ID: u.ID, ArtistID: u.ArtistID, Account: u.Account, Length: u.Length, CreatedAt: u.CreatedAt})
+	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23503" { // an artist that staff named
+		return artwork.ErrNotFound
+	}
+	return err
 }
 
 // Upload implements tus.Store.
@@ -36,7 +42,7 @@ func (s *Store) Upload(ctx context.Context, id string) (studio.Upload, error) {
 	if err != nil {
 		return studio.Upload{}, found(err)
 	}
-	u := studio.Upload{ID: r.ID, ArtistID: r.ArtistID, Length: r.Length, Received: r.Received}
+	u := studio.Upload{ID: r.ID, ArtistID: r.ArtistID, Account: r.Account, Length: r.Length, Received: r.Received}
 	u.File, err = draftPicture(r.Media, r.Original, r.OriginalSum)
 	return u, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -60,4 +61,45 @@ func pictureOfWidth(id int64, raw []byte, width int) (string, error) {
 		return "", fmt.Errorf("media: %w", err)
 	}
 	return artwork.PictureOfWidth(artwork.Shown(id, []artwork.Media{m}), width), nil
+}
+
+// EntryChoices returns what fields of new entries may say.
+func (r *Reader) EntryChoices(ctx context.Context, now time.Time) (*catalogv1.GetEntryChoicesResponse, error) {
+	categories, err := r.PostCategories(ctx)
+	if err != nil {
+		return nil, err
+	}
+	curators, err := r.curators(ctx, db.CuratorsParams{Drafts: true})
+	if err != nil {
+		return nil, err
+	}
+	kinds, err := r.AllCategories(ctx)
+	if err != nil {
+		return nil, err
+	}
+	artists, err := r.queries().ArtistChoices(ctx)
+	if err != nil {
+		return nil, err
+	}
+	drops, err := r.queries().DropChoices(ctx, now)
+	if err != nil {
+		return nil, err
+	}
+	out := &catalogv1.GetEntryChoicesResponse{}
+	for _, c := range kinds {
+		out.Categories = append(out.Categories, &catalogv1.EntryChoice{Value: c.Slug, Name: c.Name})
+	}
+	for _, a := range artists {
+		out.Artists = append(out.Artists, &catalogv1.EntryChoice{Value: strconv.FormatInt(a.ID, 10), Name: a.Name})
+	}
+	for _, d := range drops {
+		out.Drops = append(out.Drops, &catalogv1.EntryChoice{Value: strconv.FormatInt(d.ID, 10), Name: d.Title})
+	}
+	for _, c := range categories {
+		out.PostCategories = append(out.PostCategories, &catalogv1.EntryChoice{Value: c.Slug, Name: c.Name})
+	}
+	for _, c := range curators {
+		out.Curators = append(out.Curators, &catalogv1.EntryChoice{Value: c.ID, Name: c.Name})
+	}
+	return out, nil
 }

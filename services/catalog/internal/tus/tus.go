@@ -1,9 +1,10 @@
-// Package tus receives artists' files in parts, with the core of the protocol tus 1.0 (https://tus.io) and its extensions creation and
-// termination. An interrupted upload continues after the last part that arrived.
+// Package tus receives files of artists, and of gallery staff for an artist, in parts, with the core of the protocol tus 1.0 (https://tus.io) and its
+// extensions creation and termination. Staff name the artist in the metadata of an upload. An interrupted upload continues after the last part that arrived.
 package tus
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"io"
@@ -35,6 +36,7 @@ const (
 
 // Store stores the state of uploads. artwork.ErrNotFound, studio.ErrTooMany and studio.ErrChanged are final, other errors temporary.
 type Store interface {
+	// CreateUpload returns artwork.ErrNotFound for an unknown artist.
 	CreateUpload(ctx context.Context, u studio.Upload) error
 	Upload(ctx context.Context, id string) (studio.Upload, error)
 	// AppendUpload records that a part arrived. With a file the upload is complete. It returns studio.ErrChanged if another part arrived first.
@@ -76,10 +78,12 @@ func (h *Handler) Mount(mux *http.ServeMux) {
 	mux.HandleFunc("DELETE "+Path+"/{id}", h.guard(h.remove))
 }
 
-// call is a request of an artist.
+// call is a request of an artist, or of gallery staff with the area content.
 type call struct {
 	account string
-	artist  int64
+	// artist is the caller's own, 0 for none.
+	artist int64
+	staff  bool
 }
 
 // refusal is an error for the caller, with a status and a code of the gateway's API.
@@ -93,8 +97,10 @@ func (r *refusal) Error() string { return r.message }
 
 var (
 	errArtist   = &refusal{http.StatusForbidden, errorsv1.Reason_REASON_FORBIDDEN, "Your account isn't linked to an artist. Contact us to connect it."}
+	errNoArtist = &refusal{http.StatusNotFound, errorsv1.Reason_REASON_NOT_FOUND, "There is no artist with this number."}
 	errGone     = &refusal{http.StatusNotFound, errorsv1.Reason_REASON_NOT_FOUND, "This upload no longer exists. Send the file again."}
 	errVersion  = &refusal{http.StatusPreconditionFailed, errorsv1.Reason_REASON_INVALID, "Send Tus-Resumable: " + version + "."}
+	errMetadata = &refusal{http.StatusBadRequest, errorsv1.Reason_REASON_INVALID, "Send the artist's number in Upload-Metadata."}
 	errLength   = &refusal{http.StatusBadRequest, errorsv1.Reason_REASON_INVALID, "Send the size of the file in Upload-Length."}
 	errTooLarge = &refusal{http.StatusRequestEntityTooLarge, errorsv1.Reason_REASON_BODY_TOO_LARGE, sentence(studio.FilmLimit.TooLarge())}
 	errPart     = &refusal{http.StatusRequestEntityTooLarge, errorsv1.Reason_REASON_BODY_TOO_LARGE, "A part is larger than 1 MB, or than what is left of the file."}
@@ -103,7 +109,7 @@ var (
 	errMany     = &refusal{http.StatusConflict, errorsv1.Reason_REASON_CONFLICT, "You have " + strconv.Itoa(studio.MaxUploads) + " unfinished uploads. Finish or cancel one first; they expire after a day."}
 )
 
-// guard admits artists with an active session.
+// guard admits artists, and staff with the area content, with an active session.
 func (h *Handler) guard(next func(w http.ResponseWriter, r *http.Request, c call) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Tus-Resumable", version)
@@ -141,16 +147,20 @@ func (h *Handler) caller(r *http.Request) (call, error) {
 		email = p.Email
 	}
 	linked, err := h.Artists.ArtistOfAccount(r.Context(), p.Subject, email)
+	c := call{account: p.Subject, artist: linked.ID, staff: p.May(identity.Content)}
 	if errors.Is(err, artwork.ErrNotFound) || errors.Is(err, artwork.ErrAmbiguous) || errors.Is(err, artwork.ErrTaken) {
-		return call{}, errArtist
+		if !c.staff {
+			return call{}, errArtist
+		}
+		c.artist, err = 0, nil
 	}
-	return call{account: p.Subject, artist: linked.ID}, err
+	return c, err
 }
 
-// own returns an upload of the caller's artist.
+// own returns an upload of the caller's artist, or one that the caller made as staff.
 func (h *Handler) own(r *http.Request, c call) (studio.Upload, error) {
 	u, err := h.Store.Upload(r.Context(), r.PathValue("id"))
-	if err == nil && u.ArtistID != c.artist {
+	if err == nil && (c.artist == 0 || u.ArtistID != c.artist) && (!c.staff || u.Account != c.account) {
 		err = artwork.ErrNotFound
 	}
 	return u, err
@@ -165,13 +175,42 @@ func (h *Handler) create(w http.ResponseWriter, r *http.Request, c call) error {
 		w.Header().Set("Tus-Max-Size", strconv.Itoa(studio.MaxUpload))
 		return errTooLarge
 	}
-	u := studio.Upload{ID: id.New(), ArtistID: c.artist, Account: c.account, Length: length, CreatedAt: h.Clock.Now()}
-	if err := h.Store.CreateUpload(r.Context(), u); err != nil {
+	artist, err := c.artistOf(r.Header.Get("Upload-Metadata"))
+	if err != nil {
+		return err
+	}
+	u := studio.Upload{ID: id.New(), ArtistID: artist, Account: c.account, Length: length, CreatedAt: h.Clock.Now()}
+	if err := h.Store.CreateUpload(r.Context(), u); errors.Is(err, artwork.ErrNotFound) {
+		return errNoArtist
+	} else if err != nil {
 		return err
 	}
 	w.Header().Set("Location", Path+"/"+u.ID)
 	w.WriteHeader(http.StatusCreated)
 	return nil
+}
+
+// artistOf returns the artist that an upload is for: the one that staff name in its metadata as "artist <base64 of the id>", or the caller's own.
+func (c call) artistOf(metadata string) (int64, error) {
+	for pair := range strings.SplitSeq(metadata, ",") {
+		key, value, _ := strings.Cut(strings.TrimSpace(pair), " ")
+		if key != "artist" {
+			continue
+		}
+		text, err := base64.StdEncoding.DecodeString(value)
+		id, bad := strconv.ParseInt(string(text), 10, 64)
+		switch {
+		case err != nil || bad != nil || id < 1:
+			return 0, errMetadata
+		case !c.staff && id != c.artist:
+			return 0, errArtist
+		}
+		return id, nil
+	}
+	if c.artist == 0 {
+		return 0, errArtist
+	}
+	return c.artist, nil
 }
 
 func (h *Handler) head(w http.ResponseWriter, r *http.Request, c call) error {

@@ -3,6 +3,8 @@
 import { usePageRows } from '@/lib/rows'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/content'
+import { add } from '@/messages/content-new'
+import { buttonClass } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Link } from '@/ui/link'
 import { Chips } from '@/ui/list/chips'
@@ -22,6 +24,13 @@ const entries = defineList({
     usePageRows(entriesQuery(folder, filter), (error) => problemOf(error).message),
   idOf: ({ id }) => id,
   title: ({ folder }) => t.folders[folder],
+  lead: ({ lang, folder }) => (
+    <p>
+      <Link className={buttonClass({ kind: 'quiet' })} href={entryHref(lang, folder, 'new')}>
+        {add[folder]}
+      </Link>
+    </p>
+  ),
   find: ({ folder }) => t.find[folder],
   controls: ({ search, status }, go, { folder }) => (
     <>

@@ -20,7 +20,7 @@ import {
   editable,
   type Folder,
   folderHref,
-  isFromStudio,
+  isMadeHere,
   publicHref,
   type Values,
   valuesOf,
@@ -182,9 +182,9 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
           {[entry.label, id].filter(Boolean).join(', ')}. {stateOf(folder, entry)}{' '}
           {isPublic && <Link href={publicHref(lang, folder, entry.slug)}>{t.see}</Link>}
         </p>
-        {isFromStudio(folder, id) ? (
-          <Notice title={t.fromStudio}>
-            <p>{t.fromStudioMeans}</p>
+        {isMadeHere(folder, id) ? (
+          <Notice title={t.madeHere[folder]}>
+            <p>{t.madeHereMeans[folder]}</p>
           </Notice>
         ) : (
           <Notice title={t.whoWins}>

@@ -26,6 +26,8 @@ interface UploadFieldProps<T> {
   filled: boolean
   /** What is missing, as the server said. */
   error?: string
+  /** The artist that staff upload it for; absent for the caller’s own. */
+  artistId?: string
   /** Looks at a chosen file before it is sent. Throws an error with a message for people. */
   look: (file: File) => Promise<T>
   /** Another source of a file, which returns null while it has no file. */
@@ -44,7 +46,7 @@ type Sending =
 
 /** A file of a draft: what is there, and an upload that survives a lost connection. */
 export function UploadField<T>(props: UploadFieldProps<T>) {
-  const { name, limit, words, filled, error, look, other, onUploaded, onBusy, children } = props
+  const { name, limit, words, filled, error, artistId, look, other, onUploaded, onBusy, children } = props
   const id = useId()
   const [sending, setSending] = useState<Sending>({ status: 'idle' })
   const abort = useRef<AbortController>(null)
@@ -78,6 +80,7 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
       }
       const upload = await uploadFile(file, {
         signal: controller.signal,
+        artistId,
         onProgress: (sent) => update({ done: Math.floor((sent / file.size) * 100) }),
         onPaused: (paused) => update({ paused }),
       })

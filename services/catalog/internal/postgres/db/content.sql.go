@@ -10,6 +10,35 @@ import (
 	"time"
 )
 
+const artistChoices = `-- name: ArtistChoices :many
+SELECT id, name FROM artists ORDER BY sort_key, id LIMIT 1000
+`
+
+type ArtistChoicesRow struct {
+	ID   int64
+	Name string
+}
+
+func (q *Queries) ArtistChoices(ctx context.Context) ([]ArtistChoicesRow, error) {
+	rows, err := q.db.Query(ctx, artistChoices)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ArtistChoicesRow
+	for rows.Next() {
+		var i ArtistChoicesRow
+		if err := rows.Scan(&i.ID, &i.Name); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const artistsByID = `-- name: ArtistsByID :many
 SELECT a.id, a.slug, a.name, a.sort_name, a.bio, coalesce(a.born, 0) AS born, coalesce(a.died, 0) AS died, a.place, a.website, a.portrait, a.works
 FROM artists a
@@ -311,6 +340,35 @@ func (q *Queries) Curators(ctx context.Context, arg CuratorsParams) ([]CuratorsR
 			&i.Bio,
 			&i.Portrait,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const dropChoices = `-- name: DropChoices :many
+SELECT id, title FROM drops WHERE ends_at IS NULL OR ends_at > $1::timestamptz ORDER BY starts_at DESC, id
+`
+
+type DropChoicesRow struct {
+	ID    int64
+	Title string
+}
+
+func (q *Queries) DropChoices(ctx context.Context, now time.Time) ([]DropChoicesRow, error) {
+	rows, err := q.db.Query(ctx, dropChoices, now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DropChoicesRow
+	for rows.Next() {
+		var i DropChoicesRow
+		if err := rows.Scan(&i.ID, &i.Title); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

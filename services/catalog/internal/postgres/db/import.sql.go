@@ -33,6 +33,23 @@ func (q *Queries) ArtistLinkedTwice(ctx context.Context, arg ArtistLinkedTwicePa
 	return i, err
 }
 
+const artistNames = `-- name: ArtistNames :one
+SELECT name, slug, sort_name FROM artists WHERE id = $1
+`
+
+type ArtistNamesRow struct {
+	Name     string
+	Slug     string
+	SortName string
+}
+
+func (q *Queries) ArtistNames(ctx context.Context, id int64) (ArtistNamesRow, error) {
+	row := q.db.QueryRow(ctx, artistNames, id)
+	var i ArtistNamesRow
+	err := row.Scan(&i.Name, &i.Slug, &i.SortName)
+	return i, err
+}
+
 const countRemovals = `-- name: CountRemovals :one
 SELECT (w.published + a.published)::int AS published, (w.removed + a.removed)::int AS removed
 FROM (
@@ -63,6 +80,22 @@ func (q *Queries) CountRemovals(ctx context.Context, arg CountRemovalsParams) (C
 	return i, err
 }
 
+const dropWindow = `-- name: DropWindow :one
+SELECT starts_at, ends_at FROM drops WHERE id = $1
+`
+
+type DropWindowRow struct {
+	StartsAt time.Time
+	EndsAt   *time.Time
+}
+
+func (q *Queries) DropWindow(ctx context.Context, id int64) (DropWindowRow, error) {
+	row := q.db.QueryRow(ctx, dropWindow, id)
+	var i DropWindowRow
+	err := row.Scan(&i.StartsAt, &i.EndsAt)
+	return i, err
+}
+
 const overlappingSource = `-- name: OverlappingSource :one
 SELECT coalesce(max(name), '')::text AS name FROM sources WHERE name <> $1 AND id_base <= $2 AND id_last >= $3
 `
@@ -79,6 +112,18 @@ func (q *Queries) OverlappingSource(ctx context.Context, arg OverlappingSourcePa
 	var name string
 	err := row.Scan(&name)
 	return name, err
+}
+
+const pageID = `-- name: PageID :one
+SELECT coalesce((SELECT id FROM pages WHERE slug = $1), 0)::bigint
+`
+
+// The id of a page, or 0.
+func (q *Queries) PageID(ctx context.Context, slug string) (int64, error) {
+	row := q.db.QueryRow(ctx, pageID, slug)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const publishArtistsOfArtworks = `-- name: PublishArtistsOfArtworks :execrows

@@ -604,12 +604,13 @@ func (q *Queries) UpdateDraft(ctx context.Context, arg UpdateDraftParams) error 
 }
 
 const upload = `-- name: Upload :one
-SELECT id, artist_id, length, received, media, original, original_sum FROM uploads WHERE id = $1::uuid
+SELECT id, artist_id, account, length, received, media, original, original_sum FROM uploads WHERE id = $1::uuid
 `
 
 type UploadRow struct {
 	ID          string
 	ArtistID    int64
+	Account     string
 	Length      int64
 	Received    int64
 	Media       []byte
@@ -623,6 +624,7 @@ func (q *Queries) Upload(ctx context.Context, id string) (UploadRow, error) {
 	err := row.Scan(
 		&i.ID,
 		&i.ArtistID,
+		&i.Account,
 		&i.Length,
 		&i.Received,
 		&i.Media,

@@ -35,6 +35,12 @@ WHERE d.published
        OR CASE WHEN @now::timestamptz < d.starts_at THEN 'UPCOMING' WHEN @now::timestamptz >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY (sqlc.narg(statuses)::text[]))
   AND (@curator::bigint = 0 OR d.curator_id = @curator::bigint);
 
+-- name: ArtistChoices :many
+SELECT id, name FROM artists ORDER BY sort_key, id LIMIT 1000;
+
+-- name: DropChoices :many
+SELECT id, title FROM drops WHERE ends_at IS NULL OR ends_at > @now::timestamptz ORDER BY starts_at DESC, id;
+
 -- name: Curators :many
 -- NULL ids returns all.
 SELECT c.id, c.slug, c.name, c.role, c.bio, c.portrait

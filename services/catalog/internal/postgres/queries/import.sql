@@ -175,3 +175,13 @@ ON CONFLICT (name) DO UPDATE SET id_base = excluded.id_base, id_last = excluded.
 -- name: ArtistLinkedTwice :one
 -- Another artist who is linked to the account by its email address.
 SELECT id, name, account FROM artists WHERE published AND NOT edited AND id <> @artist_id AND account_id = lower(@account_id) AND lower(account) <> lower(@account_id);
+
+-- name: PageID :one
+-- The id of a page, or 0.
+SELECT coalesce((SELECT id FROM pages WHERE slug = @slug), 0)::bigint;
+
+-- name: ArtistNames :one
+SELECT name, slug, sort_name FROM artists WHERE id = @id;
+
+-- name: DropWindow :one
+SELECT starts_at, ends_at FROM drops WHERE id = @id;

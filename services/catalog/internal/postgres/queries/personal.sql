@@ -21,6 +21,8 @@ SELECT jsonb_pretty(jsonb_build_object(
     'drafts', (SELECT jsonb_agg(to_jsonb(d) || jsonb_build_object('steps', (SELECT jsonb_agg(to_jsonb(p) - 'account' ORDER BY p.id) FROM draft_steps p WHERE p.draft_id = d.id),
                                                                             'proof', (SELECT to_jsonb(f) FROM proofs f WHERE f.draft_id = d.id)) ORDER BY d.id)
                FROM drafts d WHERE d.account = (@account_id::uuid)::text),
+    'collection_imports', (SELECT jsonb_agg(to_jsonb(i) - 'artists' - 'artworks' - 'result' ORDER BY i.updated_at) FROM collection_imports i
+                           WHERE account = (@account_id::uuid)::text),
     'uploads', (SELECT jsonb_agg(to_jsonb(u) ORDER BY u.id) FROM uploads u WHERE u.account = (@account_id::uuid)::text),
     'addressed_mails', (SELECT jsonb_agg(jsonb_build_object('recipient', recipient, 'subject', subject, 'created_at', created_at, 'sent_at', sent_at) ORDER BY m.id)
                         FROM mails m WHERE lower(recipient) IN (SELECT name FROM names))));
@@ -59,13 +61,15 @@ WITH names AS (
 ), upload AS (
     -- A job removes old uploads with their parts.
     UPDATE uploads SET account = '', created_at = 'epoch' WHERE account = (@account_id::uuid)::text RETURNING id
+), imported AS (
+    UPDATE collection_imports SET email = '' WHERE email <> '' AND account = (@account_id::uuid)::text RETURNING id
 ), told AS (
     DELETE FROM mails WHERE lower(recipient) IN (SELECT name FROM names) RETURNING id
 )
 SELECT jsonb_pretty(jsonb_build_object(
     'artists', (SELECT count(*) FROM artist), 'artist_links', (SELECT count(*) FROM waiting), 'curators', (SELECT count(*) FROM curator),
     'drafts', (SELECT count(*) FROM draft) + (SELECT count(*) FROM said), 'draft_steps', (SELECT count(*) FROM step), 'uploads', (SELECT count(*) FROM upload),
-    'content_changes', (SELECT count(*) FROM changed), 'mails', (SELECT count(*) FROM told)));
+    'content_changes', (SELECT count(*) FROM changed), 'collection_imports', (SELECT count(*) FROM imported), 'mails', (SELECT count(*) FROM told)));
 
 -- name: PersonalLinked :many
 -- Where the content folder names an account or one of its names, as text: the next import would restore it. Unpublished entries that the folder

@@ -77,7 +77,7 @@ INSERT INTO uploads (id, artist_id, account, length, created_at) VALUES (@id::uu
 SELECT count(*) FROM uploads WHERE artist_id = @artist_id AND media IS NULL;
 
 -- name: Upload :one
-SELECT id, artist_id, length, received, media, original, original_sum FROM uploads WHERE id = @id::uuid;
+SELECT id, artist_id, account, length, received, media, original, original_sum FROM uploads WHERE id = @id::uuid;
 
 -- name: AppendUpload :execrows
 UPDATE uploads SET received = @received WHERE id = @id::uuid AND received = @at;

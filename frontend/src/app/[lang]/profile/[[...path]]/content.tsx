@@ -11,12 +11,16 @@ import {
 import type { Entry, Folder, Values } from '@/features/content/model'
 import { Content as Editor } from '@/features/content/ui/content'
 import { Device } from '@/features/content/ui/device'
+import type { UploadOf } from '@/features/content/ui/new-entry'
 import { ContentPage } from '@/features/page/ui/content-page'
 import { PostArticle } from '@/features/post/ui/post-article'
+import { UploadField } from '@/features/studio/ui/upload-field'
 import { renderMarkdown } from '@/lib/markdown'
 import { parseMajor } from '@/lib/money'
 import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/content'
+import { pictureThere } from '@/messages/content-new'
+import * as studio from '@/messages/studio'
 import { Failure } from '@/ui/failure'
 import { frame } from '@/ui/page'
 import { Pagination } from '@/ui/pagination'
@@ -28,7 +32,7 @@ import { DropView } from '../../drops/[slug]/drop'
 
 interface ContentProps {
   lang: string
-  folder: Folder
+  folder: Folder | 'imports'
   id?: string
 }
 
@@ -38,10 +42,33 @@ export function Content(props: ContentProps) {
   return (
     <Editor
       {...props}
+      upload={(field) => <Upload {...field} />}
       preview={(entry, values) => <Preview lang={props.lang} {...{ entry, values, currency }} />}
     />
   )
 }
+
+/** The picture of a new artwork, which is sent as artists send theirs. */
+function Upload({ artistId, limit, isFilled, error, onUploaded, onBusy }: Parameters<UploadOf>[0]) {
+  return (
+    <UploadField
+      key={artistId}
+      name="picture"
+      limit={limit}
+      words={studio.pictureField}
+      filled={isFilled}
+      error={error}
+      artistId={artistId}
+      look={nothing}
+      onUploaded={onUploaded}
+      onBusy={onBusy}
+    >
+      {isFilled && <p>{pictureThere}</p>}
+    </UploadField>
+  )
+}
+
+const nothing = () => Promise.resolve()
 
 interface PreviewProps {
   lang: string
