@@ -36,10 +36,10 @@ const (
 // its role. A request that gets through may still fail, for example because its order doesn't exist.
 var plainRoutes = map[string]string{
 	"POST /api/profileUploads":        member,
-	"POST /api/studio/uploads":        artist,
-	"HEAD /api/studio/uploads/{id}":   artist,
-	"PATCH /api/studio/uploads/{id}":  artist,
-	"DELETE /api/studio/uploads/{id}": artist,
+	"POST /api/studio/uploads":        artist + " " + content,
+	"HEAD /api/studio/uploads/{id}":   artist + " " + content,
+	"PATCH /api/studio/uploads/{id}":  artist + " " + content,
+	"DELETE /api/studio/uploads/{id}": artist + " " + content,
 }
 
 // routes adds the RPCs to plainRoutes, with the callers that their contracts allow.

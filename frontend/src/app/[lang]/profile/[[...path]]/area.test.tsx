@@ -14,7 +14,11 @@ vi.mock('@/features/profile/use-buyer', () => ({
 const request = {
   kind: 'token_withdrawal',
   subjectId: 'w1',
-  approval: { summary: 'Withdraw Bifocal #1', details: [{ label: 'Edition', value: '#1' }] },
+  approval: {
+    summary: 'Withdraw Bifocal #1',
+    details: [{ label: 'Edition', value: '#1' }],
+    works: [{ title: 'Bifocal' }],
+  },
   bySignature: true,
   typedData: '{}',
 }
