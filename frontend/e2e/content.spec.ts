@@ -198,7 +198,9 @@ test('an editor takes a curator off the site and publishes it again, and learns 
   await sound(page)
 })
 
-test('an editor imports a collection from two files, after choosing a column', async ({ page }) => {
+test('an editor imports a collection from two files, after choosing a column', {
+  tag: '@all',
+}, async ({ page }) => {
   test.setTimeout(180_000)
   await page.goto('/en/profile/desk/content/imports/')
   await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()
@@ -232,6 +234,7 @@ test('an editor imports a collection from two files, after choosing a column', a
   await expect(page.getByText('No problems found')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('button', { name: 'Import the collection' }).click()
+  await expect(page.getByText('No problems found')).toBeHidden()
   await page.reload()
   await expect(page.getByText('2 entries added or changed')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'See the artworks' }).click()
@@ -239,9 +242,9 @@ test('an editor imports a collection from two files, after choosing a column', a
   await sound(page)
 })
 
-test('an editor creates a curator and an artwork, which are drafts until they are published', async ({
-  page,
-}) => {
+test('an editor creates a curator and an artwork, which are drafts until they are published', {
+  tag: '@all',
+}, async ({ page }) => {
   test.setTimeout(180_000)
   const desk = '/en/profile/desk/content'
   await page.goto(`${desk}/curators/`)
