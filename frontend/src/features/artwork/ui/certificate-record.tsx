@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { showEdition, useNamedEdition } from '@/lib/edition'
+import { namedEdition, showEdition, useNamedEdition } from '@/lib/edition'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/artwork-certificate'
 import { Button } from '@/ui/button'
@@ -17,13 +17,12 @@ export interface CertificateRecordProps {
 
 /** The chain's record of the edition in the address, otherwise of the first one; a specimen if there is no token. */
 export function CertificateRecord({ artworkId, editionSize, chainId }: CertificateRecordProps) {
-  const named = useNamedEdition(editionSize)
-  const edition = named ?? 1
+  const edition = useNamedEdition(editionSize) ?? 1
   const [tokens, setTokens] = useState<TokenHistory[] | 'loading' | 'broken'>('loading')
-  // Its picture, too, shows the edition in the address.
+  // Its picture, too, shows the edition in the address, which isn't read yet when the page hydrates.
   useEffect(() => {
-    if (named === null && editionSize > 1) showEdition(1)
-  }, [named, editionSize])
+    if (editionSize > 1 && namedEdition(window.location.search, editionSize) === null) showEdition(1)
+  }, [editionSize])
   useEffect(() => {
     const ends = new AbortController()
     historyOf(artworkId, ends.signal).then(setTokens, (error: unknown) => {
