@@ -31,6 +31,8 @@ SHORT ?= -short
 # Tests keep their databases in memory where 8 GiB are free: on a disk, creating the database of a test takes up to a second, in memory 40 ms.
 # What the compiler writes stays on the disk.
 IN_MEMORY := $(shell free=$$(df --output=avail --block-size=1G /dev/shm 2>/dev/null | tail -1); if [ "$${free:-0}" -ge 8 ]; then echo "TMPDIR=/dev/shm GOTMPDIR=$${TMPDIR:-/tmp}"; fi)
+# Results are kept like Go's. Tests that draw by chance draw again in `make test-all`.
+PASSED = $(if $(SHORT),,AGAIN=true )deploy/onebox/passed.sh
 # What verify checks beside generated code.
 CHECKS := verify-proto verify-go verify-content verify-render verify-frontend verify-words verify-spec
 # Runs two targets side by side to their ends, whatever fails in them (-k), then fails if one of them did. Go's tests wait a part of their time; checks
@@ -72,6 +74,8 @@ export: ## Write a copy of the running gallery to export/, which opens from disk
 
 ##@ Test
 .PHONY: test
+# The site's build is the longest way through the tests.
+test test-all: NPM_FIRST := frontend
 test: test-deps ## What a change must pass; docs/testing/README.md says what it proves
 	@date +%s > $(STAMP)/test-began
 	@$(call lanes,test-go,test-beside)
@@ -90,15 +94,15 @@ test-all: test-deps ## Everything: also long tests, generators, builds of each m
 	$(call say,All tests passed.)
 
 .PHONY: test-go
-test-go: test-modules test-system test-stress
+test-go: test-modules test-system test-stress test-render test-contracts test-content
 
 .PHONY: test-beside
-test-beside: verify-gen $(STAMP)/frontend.npm build test-frontend $(CHECKS) test-contracts test-content test-render
+test-beside: verify-gen $(STAMP)/frontend.npm build test-frontend $(CHECKS)
 
 .PHONY: test-deps
 test-deps: ## Install what the tests need, apart from the site's packages
 	@deploy/onebox/test-deps.sh
-	@$(MAKE) -j3 $(addprefix $(STAMP)/,$(addsuffix .npm,contracts content proto onebox render))
+	@$(MAKE) -j3 $(addprefix $(STAMP)/,$(addsuffix .npm,$(NPM_FIRST) render contracts content proto onebox))
 	@$(MAKE) render-built
 
 # Runs the tests that differ from BASE, by default the branch point from main: make test-changed BASE=HEAD~3
@@ -158,17 +162,17 @@ test-fuzz: ## Fuzz each parser of untrusted text for 20 s
 .PHONY: test-contracts
 test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invariants, in `make test` with a quarter of the runs
 	$(call say,Contract tests)
-	$(if $(SHORT),FOUNDRY_FUZZ_RUNS=256 FOUNDRY_INVARIANT_RUNS=32) $(MAKE) -C contracts test-sol
+	$(if $(SHORT),FOUNDRY_FUZZ_RUNS=256 FOUNDRY_INVARIANT_RUNS=32 )$(PASSED) contracts $(MAKE) -C contracts test-sol
 
 .PHONY: test-content
 test-content: $(STAMP)/content.npm ## The check that live works draw the same twice, and a work that doesn't
 	$(call say,Content tools)
-	$(if $(SHORT),,LONG=true) $(NPM) --prefix content/tools test
+	$(if $(SHORT),,LONG=true )$(PASSED) content $(NPM) --prefix content/tools test
 
 .PHONY: test-render
 test-render: $(STAMP)/render.npm ## Tests of render: pictures, pages, hostile files
 	$(call say,Render)
-	$(NPM) --prefix render run test$(if $(SHORT),,:all)
+	$(PASSED) render $(NPM) --prefix render run test$(if $(SHORT),,:all)
 
 .PHONY: test-frontend
 test-frontend: $(STAMP)/frontend.npm ## Frontend unit tests

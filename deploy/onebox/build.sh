@@ -33,7 +33,7 @@ keep() { # sum
   mkdir -p "$kept" && tar -C frontend/.next -cf "$kept/.$1.$$" standalone && mv "$kept/.$1.$$" "$kept/$1.tar" || rm -f "$kept/.$1.$$"
   ls -t "$kept"/*.tar 2>/dev/null | tail -n +5 | xargs -r rm -f || true
 }
-sources() { git ls-files -co --exclude-standard -z . ':!e2e' ':!*.test.*' 2>/dev/null || find . \( -name node_modules -o -name .next \) -prune -o -type f -print0; }
+sources() { git ls-files -co --exclude-standard -z . ':!e2e' ':!*.test.*' ':!*.md' 2>/dev/null || find . \( -name node_modules -o -name .next \) -prune -o -type f -print0; }
 site() {
   # A file that was deleted and is still in Git's index has no hash.
   local sum; sum=$(cd frontend && { node -v; sources | sort -z | xargs -0 sha256sum 2>/dev/null || true; } | sha256sum | cut -c1-16)

@@ -61,7 +61,7 @@ async function moveToBucket({ gallery, scope, peer }) {
     check(!part.Error, `${name}: ${part.Error}`)
     const settings = Object.fromEntries(part.Environ.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
     const env = { ...settings, ...keys, MEDIA_BUCKET: peer.url(name), ...(name === 'catalog' && { MEDIA_PRESIGN: 'true' }) }
-    execFileSync(file, ['copy-media'], { env: { ...process.env, ...env }, stdio: 'ignore' })
+    execFileSync(file, ['copy-media'], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
     const running = scope.start(name, file, [], { env, folder: gallery.data })
     await running.ready(`http://${part.Address}/readyz`)
     peer[name] = { log: running.log, ready: async () => (await fetch(`http://${part.Address}/readyz`)).text() }
