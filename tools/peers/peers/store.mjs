@@ -1,8 +1,9 @@
 // versitygw: an S3 gateway over a folder, behind a listener that responds as other stores do when they are busy or refuse.
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, renameSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { make, root } from '../gallery.mjs'
 import { program } from '../install.mjs'
 import { check, freePort, relay, same, until } from '../process.mjs'
@@ -61,7 +62,8 @@ async function moveToBucket({ gallery, scope, peer }) {
     check(!part.Error, `${name}: ${part.Error}`)
     const settings = Object.fromEntries(part.Environ.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
     const env = { ...settings, ...keys, MEDIA_BUCKET: peer.url(name), ...(name === 'catalog' && { MEDIA_PRESIGN: 'true' }) }
-    execFileSync(file, ['copy-media'], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
+    // The relay in front of the store runs in this process, which must not wait.
+    await promisify(execFile)(file, ['copy-media'], { env: { ...process.env, ...env } })
     const running = scope.start(name, file, [], { env, folder: gallery.data })
     await running.ready(`http://${part.Address}/readyz`)
     peer[name] = { log: running.log, ready: async () => (await fetch(`http://${part.Address}/readyz`)).text() }
