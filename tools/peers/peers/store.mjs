@@ -93,6 +93,9 @@ async function storesPortrait({ gallery }) {
   return { visitor, url }
 }
 
+/** The line of readiness about the store that doesn't respond. */
+const named = /waiting for the store of avatars/
+
 /** With a fault, an upload is 503 with Retry-After, the log names the store, readiness knows; afterwards all is as before. */
 const suffers = (begin, end) => async (all) => {
   const { gallery, peer } = all
@@ -110,14 +113,14 @@ const suffers = (begin, end) => async (all) => {
     check(/object store/.test(peer.profiles.log().slice(before)), `the log doesn't name the object store: ${peer.profiles.log().slice(before).slice(0, 2000)}`)
     const known = await until('readiness that names the store', 20, async () => {
       const text = await peer.profiles.ready()
-      return /object store|bucket|s3:/.test(text) && text
+      return named.test(text) && text
     })
     check(!/database/.test(known), `readiness blames the database: ${known}`)
   } finally {
     await end(peer)
   }
   await until('an upload after the fault', 60, async () => (await upload(visitor)).ok)
-  await until('readiness after the fault', 20, async () => !/object store|bucket|s3:/.test(await peer.profiles.ready()))
+  await until('readiness after the fault', 20, async () => !named.test(await peer.profiles.ready()))
 }
 
 const responds = (status, code, headers) => {
@@ -137,9 +140,9 @@ export const peers = [
     scenarios: {
       'portraits are uploaded and shown': storesPortrait,
       'files of the catalog are served': async ({ gallery }) => {
-        const query = '{ artworks(first: 3) { items { media { url } } } }'
+        const query = '{ artworks { items { media { url } } } }'
         const { data } = await gallery.visitor().call('POST', '/graphql', { query })
-        for (const { media } of data.artworks.items) {
+        for (const { media } of data.artworks.items.slice(0, 3)) {
           const file = await gallery.visitor().request(media[0].url)
           check(file.ok, `${media[0].url} responded ${file.status}`)
         }
