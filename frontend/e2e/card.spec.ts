@@ -2,23 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import encodeQR from 'qr'
 import { claimIn } from './claim'
-import {
-  accept,
-  becomeBuyer,
-  buyByCard,
-  cards,
-  choose,
-  completeProfile,
-  expect,
-  logIn,
-  newPerson,
-  openCheckout,
-  payWithCard,
-  registerOnPages,
-  test,
-  verifyOnPages,
-  workFor,
-} from './fixtures'
+import { accept, becomeBuyer, buyByCard, cards, choose, completeProfile, expect, logIn, newPerson, openCheckout, openTools, payWithCard, registerOnPages, test, verifyOnPages, workFor } from './fixtures'
 import { settings } from './settings'
 import { violations } from './whole'
 
@@ -106,6 +90,7 @@ test('a newcomer buys by card, from the first look to the collection', { tag: '@
   await expect(token.getByRole('button', { name: 'Withdraw', exact: true })).toBeEnabled({
     timeout: settings.patience,
   })
+  await openTools(token)
   const [certificate] = await Promise.all([
     page.waitForEvent('download'),
     token.getByRole('link', { name: 'Certificate' }).click(),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { becomeBuyer, buyOnPages, test, type Work } from './fixtures'
+import { becomeBuyer, buyOnPages, openTools, test, type Work } from './fixtures'
 import { settings } from './settings'
 import { rested, visit } from './visit'
 import { violations } from './whole'
@@ -152,6 +152,7 @@ test('an owner watches their edition grow, after the purchase and on the orderâ€
   await expect(page.locator('article img').first()).toHaveAttribute('src', drawing)
   await visit(page, '/en/profile/collection/')
   await expect(page.locator('article img').first()).toHaveAttribute('src', drawing)
+  await openTools(page)
   await watchAfterFailures(page, work.title)
   await watchStill(page, work.title)
   await watch(page, work.title)

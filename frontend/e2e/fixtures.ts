@@ -195,6 +195,10 @@ export async function buyOnPages(page: Page, work: Work) {
   })
 }
 
+/** Opens the tools of a work in the collection: its documents, files and film. */
+export const openTools = (scope: Page | Locator) =>
+  scope.getByText('Tools', { exact: true }).first().click({ timeout: settings.patience })
+
 interface Order {
   id: string
   status: string

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { keccak256, numberToHex } from 'viem'
 import { claimIn } from './claim'
-import { accept, becomeBuyer, cards, choose, expect, logIn, payWithCard, test } from './fixtures'
+import { accept, becomeBuyer, cards, choose, expect, logIn, openTools, payWithCard, test } from './fixtures'
 import { settings } from './settings'
 import { sound } from './sound'
 import {
@@ -181,6 +181,7 @@ test('an artist submits a live work that the gallery proves, and a collector get
   await expect(token.getByRole('button', { name: 'Withdraw', exact: true })).toBeEnabled({
     timeout: settings.patience,
   })
+  await openTools(token)
   const [download] = await Promise.all([
     shopper.waitForEvent('download'),
     token.getByRole('link', { name: 'Certificate' }).click(),

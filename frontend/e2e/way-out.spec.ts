@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { becomeBuyer, buyByCard, expect, logIn, test, workFor } from './fixtures'
+import { becomeBuyer, buyByCard, expect, logIn, openTools, test, workFor } from './fixtures'
 import { settings } from './settings'
 import { violations } from './whole'
 import { filesOf } from './zip'
@@ -22,6 +22,7 @@ test(
     const work = await workFor(5)
     await buyByCard(page, work)
     await page.goto('/en/profile/collection/')
+    await openTools(page)
     await expect(page.getByRole('link', { name: 'Certificate', exact: true })).toBeVisible({
       timeout: settings.patience,
     })

@@ -43,6 +43,18 @@ export function useDrawing(artworkId: string, number: number, wanted: boolean) {
   return { file, here: wanted && (file === null || failureCount > 0) }
 }
 
+/** The hash of an edition's token; undefined until it is read. Nothing is requested unless it is `wanted`. */
+export const useEditionHash = (slug: string, number: number, wanted: boolean) =>
+  useQuery(
+    {
+      queryKey: ['hash', slug, number],
+      queryFn: () => readHash(slug, number),
+      enabled: wanted,
+      ...kept,
+    },
+    queryClient,
+  ).data
+
 /**
  * What an edition of a live work is shown from: the server's drawing, otherwise the work itself and the hash of the edition. Undefined for a
  * work whose editions look the same, and before the work is known. The hash is only read if it isn't given.
@@ -50,15 +62,7 @@ export function useDrawing(artworkId: string, number: number, wanted: boolean) {
 export function useEditionSource(work: Work | undefined, number: number, known?: string) {
   const page = work?.media[0]?.generatorPath
   const { file, here } = useDrawing(work?.id ?? '', number, Boolean(page))
-  const { data: hash } = useQuery(
-    {
-      queryKey: ['hash', work?.slug, number],
-      queryFn: () => readHash(work?.slug ?? '', number),
-      enabled: here && known === undefined,
-      ...kept,
-    },
-    queryClient,
-  )
+  const hash = useEditionHash(work?.slug ?? '', number, here && known === undefined)
   const artOrigin = useConfig()?.artOrigin
   if (!page) return undefined
   return {

@@ -23,6 +23,9 @@ export const inYourWallet = (owner: string, owner2: string) => `In your wallet $
 export const frozen = 'We’re reviewing the payment. Until that’s done, the token stays in our vault.'
 export const giftWaiting = 'A gift waiting to be accepted.'
 export const viewGift = 'View the gift'
+export const yourWorks = 'Your works'
+/** Opens the tools of a work. */
+export const more = 'Tools'
 export const view = 'View'
 export const runYourEdition = 'Run your edition'
 export const runIt = 'Run it'

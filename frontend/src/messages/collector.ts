@@ -11,3 +11,6 @@ export const worksShown = (works: number) => count(works, 'work')
 export const noWorks = 'No works are shown here yet.'
 export const editionOf = (edition: number, size: number) =>
   size > 1 ? `#${edition} of ${size.toLocaleString('en-US')}` : 'Unique'
+
+// Collector wall
+export const works = 'Works'

@@ -16,8 +16,11 @@ interface LiveFrameProps {
   live: boolean
   /** Whether it may run. */
   moving: boolean
+  /** The second of the work's time at which it starts: 0 is its finished picture. */
+  from?: number
   onReady: () => void
-  onDrawn: (hash: string | null) => void
+  /** Called with the hash that was drawn, and the second of the work's time. */
+  onDrawn: (hash: string | null, time: number) => void
   /** Called with what the hash chose, if the work reports it. */
   onParameters?: (hash: string | null, values: ParameterTexts) => void
 }
@@ -30,6 +33,7 @@ export function LiveFrame({
   hash,
   live,
   moving,
+  from = 0,
   onReady,
   onDrawn,
   onParameters,
@@ -50,7 +54,7 @@ export function LiveFrame({
       if (event.source !== frame.current?.contentWindow || event.origin !== 'null') return
       const message = fromWork(event.data)
       if (message?.type === 'ready') onReady()
-      if (message?.type === 'rendered') onDrawn(message.hash)
+      if (message?.type === 'rendered') onDrawn(message.hash, message.time)
       if (message?.type === 'parameters') onParameters?.(message.hash, message.values)
     }
     window.addEventListener('message', onMessage)
@@ -58,10 +62,10 @@ export function LiveFrame({
   }, [onReady, onDrawn, onParameters])
 
   useEffect(() => {
-    if (!live || !hash || (sent.current ?? first) === hash) return
-    send({ type: 'seed', hash, time: 0 })
+    if (!live || !hash || (sent.current ?? (from === 0 ? first : undefined)) === hash) return
+    send({ type: 'seed', hash, time: from })
     sent.current = hash
-  }, [live, hash, first, send])
+  }, [live, hash, first, from, send])
 
   useEffect(() => {
     if (live) send({ type: moving ? 'resume' : 'pause' })

@@ -1,6 +1,6 @@
 'use client'
 
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { transactionHref } from '@/lib/config'
 import { showEdition } from '@/lib/edition'
@@ -10,8 +10,10 @@ import { useSession } from '@/lib/session/use-session'
 import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/checkout'
 import { headingOf, progressOf, statusSentence, success, taxSentence } from '@/messages/checkout'
-import { buttonClass } from '@/ui/button'
+import * as r from '@/messages/room'
+import { Button, buttonClass } from '@/ui/button'
 import { Link, OutLink } from '@/ui/link'
+import { prefersReducedMotion } from '@/ui/reduced-motion'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { listCheckouts } from '../calls'
 import {
@@ -33,6 +35,22 @@ import { Refunds } from './refunds'
 /** Milliseconds after which the card provider's confirmation counts as late. */
 const cardPatience = 60_000
 
+/** empty: nothing hangs in the frame; growing: the work appears; whole: it is there. */
+export type Stage = 'empty' | 'growing' | 'whole'
+
+/** What the page shows around the steps of an order. */
+export interface Shown {
+  /** Null until the order is known. */
+  edition: number | null
+  stage: Stage
+  /** Changes whenever the work appears anew. */
+  turn: number
+  /** The work has appeared. */
+  onGrown: () => void
+  /** The words on the wall. */
+  words: ReactNode
+}
+
 interface SuccessProps {
   lang: string
   artworkId: string
@@ -41,6 +59,10 @@ interface SuccessProps {
   email: string
   /** Whether the page shows the edition in its address. */
   live: boolean
+  /** The wall with the work. */
+  room: (shown: Shown) => ReactNode
+  /** The work where there is nothing to celebrate. */
+  picture: (edition: number) => ReactNode
   /** Shares an edition. */
   share: (edition: number) => ReactNode
   /** The picture that others see of a shared edition. */
@@ -49,8 +71,22 @@ interface SuccessProps {
   film: (edition: number) => ReactNode
 }
 
-/** After the payment: thanks as soon as a payment was seen, and the steps that follow. */
-export function Success({ lang, artworkId, artworkSlug, email, live, share, card, film }: SuccessProps) {
+/**
+ * After the payment: an empty frame on a wall and the steps of the mint, until the edition is minted. Then the work appears, and its label
+ * and the documents follow. A completed order that is opened later shows the work at once.
+ */
+export function Success({
+  lang,
+  artworkId,
+  artworkSlug,
+  email,
+  live,
+  room,
+  picture,
+  share,
+  card,
+  film,
+}: SuccessProps) {
   const session = useSession()
   const member = session.status === 'member'
   const [id, setId] = useState<string | null>(null)
@@ -93,9 +129,16 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share, card
     return () => clearTimeout(timer)
   }, [waiting])
 
+  const completed = status === 'completed'
+  const [stage, setStage] = useState<Stage | null>(null)
+  const [turn, setTurn] = useState(0)
+  if (status && stage === null) setStage(completed ? 'whole' : 'empty')
+  if (completed && stage === 'empty') setStage(prefersReducedMotion() ? 'whole' : 'growing')
+  const onGrown = useCallback(() => setStage('whole'), [])
+
   if (session.status === 'anonymous') {
     return (
-      <>
+      <div className={styles.plain}>
         <h1>{success.yours}</h1>
         <p>{success.loginHint}</p>
         <p>
@@ -107,31 +150,32 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share, card
             {success.login}
           </Link>
         </p>
-      </>
+      </div>
     )
   }
   if (missing || nothing) {
     return (
-      <>
+      <div className={styles.plain}>
         <h1>{success.nothing}</h1>
         <p>{success.nothingHint}</p>
         <p>
           <Link href={`/${lang}/profile/orders/`}>{success.orders}</Link>
         </p>
-      </>
+      </div>
     )
   }
   const showsThanks = status !== undefined && isThanked(status)
   const glad = showsThanks && status !== 'disputed'
   const failed = problem || looking
+  const cardComes = status === 'awaiting_payment' && checkout?.paymentMethod === 'card' && !late
   const line = (
     <output className={`${styles.status} ${failed ? styles.alarm : glad ? styles.assent : ''}`}>
       <span>{failed || (checkout ? waitingSentence(checkout, late) : success.checking)}</span>
     </output>
   )
-  if (!checkout || !glad) {
+  if (checkout ? !glad && !cardComes : failed) {
     return (
-      <>
+      <div className={styles.plain}>
         <h1>{checkout ? headingOf(checkout) : success.waiting}</h1>
         {line}
         {checkout && (
@@ -148,49 +192,91 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share, card
               {t.orderLabel} <span className="mono">{checkout.id}</span>
             </p>
             <Details lang={lang} here={here} checkout={checkout} showsThanks={showsThanks} />
+            {picture(checkout.editionNumber)}
           </>
         )}
-      </>
+      </div>
     )
   }
   return (
-    <div className={styles.reveal}>
-      <div>
-        <h1 className={styles.thanks}>{success.thanks}</h1>
-        <p className={styles.yours}>
-          <Link href={`/${lang}/artworks/${artworkSlug}/?edition=${checkout.editionNumber}`}>
-            <em dir="auto">{checkout.artworkTitle}</em>
-          </Link>{' '}
-          {checkout.editionSize > 1 && (
-            <span className={`${styles.whole} figures`}>
-              {checkout.editionNumber}/{checkout.editionSize}
-            </span>
-          )}{' '}
-          {checkout.gift ? success.isGift : isOwned(checkout.status) ? success.isYours : success.almostYours}
-        </p>
-        <p>
-          {success.by} <bdi>{checkout.artistName}</bdi>
-          {checkout.gift && `, ${success.giftFor(recipientOf(checkout.gift))}`}
-        </p>
-      </div>
-      <div className={styles.story}>
-        {line}
-        {status !== 'completed' && <Progress checkout={checkout} />}
-        <Details lang={lang} here={here} checkout={checkout} showsThanks={showsThanks}>
-          {live && status === 'completed' && film(checkout.editionNumber)}
-          {share(checkout.editionNumber)}
-        </Details>
-        <p className={styles.quiet}>
-          {formatMoney(checkout.price)}.{' '}
-          <Link href={`/${lang}/profile/orders/${checkout.id}/`}>
-            {t.orderLabel} <span className="mono">{checkout.id.slice(-8)}</span>
-          </Link>
-          {email && <>. {status === 'completed' ? success.emailed(email) : success.emailLater(email)}</>}
-        </p>
-        {/* Its picture may be made only while the edition is minted. */}
-        <Fragment key={String(status === 'completed')}>{card(checkout.editionNumber)}</Fragment>
-      </div>
-    </div>
+    <>
+      {room({
+        edition: checkout?.editionNumber ?? null,
+        stage: stage ?? 'empty',
+        turn,
+        onGrown,
+        words: (
+          <>
+            <h1>{glad ? success.thanks : checkout ? headingOf(checkout) : success.waiting}</h1>
+            {checkout && glad && <Label lang={lang} artworkSlug={artworkSlug} checkout={checkout} />}
+            {checkout && glad && !completed && <Progress checkout={checkout} />}
+            {line}
+            {completed && (
+              <p className={styles.links} data-after>
+                {stage === 'whole' ? (
+                  <>
+                    <a href="#documents">{r.documents}</a>
+                    <Button
+                      kind="text"
+                      onClick={() => {
+                        setTurn(turn + 1)
+                        setStage('growing')
+                      }}
+                    >
+                      {r.watchAgain}
+                    </Button>
+                  </>
+                ) : (
+                  <Button kind="text" onClick={onGrown}>
+                    {r.showItFinished}
+                  </Button>
+                )}
+              </p>
+            )}
+          </>
+        ),
+      })}
+      {checkout && (
+        <section id="documents" className={styles.story} aria-label={r.documents} tabIndex={-1}>
+          <Details lang={lang} here={here} checkout={checkout} showsThanks={showsThanks}>
+            {live && completed && film(checkout.editionNumber)}
+            {glad && share(checkout.editionNumber)}
+          </Details>
+          <p className={styles.quiet}>
+            {formatMoney(checkout.price)}.{' '}
+            <Link href={`/${lang}/profile/orders/${checkout.id}/`}>
+              {t.orderLabel} <span className="mono">{checkout.id.slice(-8)}</span>
+            </Link>
+            {email && glad && <>. {completed ? success.emailed(email) : success.emailLater(email)}</>}
+          </p>
+          {/* Its picture may be made only while the edition is minted. */}
+          {glad && <Fragment key={String(completed)}>{card(checkout.editionNumber)}</Fragment>}
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The words of a museum label: what it is and whose. */
+function Label({ lang, artworkSlug, checkout }: { lang: string; artworkSlug: string; checkout: Checkout }) {
+  return (
+    <>
+      <p className={styles.yours}>
+        <Link href={`/${lang}/artworks/${artworkSlug}/?edition=${checkout.editionNumber}`}>
+          <em dir="auto">{checkout.artworkTitle}</em>
+        </Link>{' '}
+        {checkout.editionSize > 1 && (
+          <span className={`${styles.whole} figures`}>
+            {checkout.editionNumber}/{checkout.editionSize}
+          </span>
+        )}{' '}
+        {checkout.gift ? success.isGift : isOwned(checkout.status) ? success.isYours : success.almostYours}
+      </p>
+      <p>
+        {success.by} <bdi>{checkout.artistName}</bdi>
+        {checkout.gift && `, ${success.giftFor(recipientOf(checkout.gift))}`}
+      </p>
+    </>
   )
 }
 

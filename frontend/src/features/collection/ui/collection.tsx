@@ -1,16 +1,23 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { type ReactNode, useState, ViewTransition } from 'react'
+import { type ReactNode, useRef, useState, ViewTransition } from 'react'
 import { download } from '@/lib/api/client'
 import { wordsOf } from '@/lib/api/error'
+import { drawingOrPlate } from '@/lib/drawing'
 import { formatDateTime } from '@/lib/time'
+import { useWall } from '@/lib/use-wall'
 import { count } from '@/lib/words'
 import * as t from '@/messages/collection'
-import { Button, buttonClass } from '@/ui/button'
+import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
+import { Near } from '@/ui/near'
+import { Picture } from '@/ui/picture'
+import { ratioOf } from '@/ui/picture-source'
+import { Frame, museumLabel, Room } from '@/ui/room'
 import { Skeleton } from '@/ui/skeleton'
+import { Walls } from '@/ui/walls'
 import { type ArtworkFace, cancelWithdrawal, originalOf } from '../calls'
 import type { Film } from '../films'
 import {
@@ -68,9 +75,8 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
       {approvals}
       {problem && <Failure problem={problem} retry={tokens === null ? reload : undefined} />}
       {tokens === null && !problem && (
-        <div className={styles.grid} aria-busy="true">
-          <Skeleton height="18rem" />
-          <Skeleton height="18rem" />
+        <div aria-busy="true">
+          <Skeleton height="36rem" />
         </div>
       )}
       {tokens?.length === 0 && elsewhere + leavingNow === 0 && (
@@ -79,23 +85,34 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
         </p>
       )}
       {tokens && tokens.length > 0 && (
-        <ul role="list" className={styles.grid}>
-          {tokens.map((token, i) => (
-            <li key={`${token.chainId}:${token.tokenId}`}>
-              <Item
-                lang={lang}
-                token={token}
-                artwork={artworks.get(token.artworkId)}
-                travels={tokens.findIndex(({ artworkId }) => artworkId === token.artworkId) === i}
-                film={films.get(token.tokenId)}
-                withdrawal={newest.get(token.tokenId)}
-                bySignature={bySignature}
-                onWithdraw={() => setRequest({ go: [token], stay: [] })}
-                onChange={reload}
-              />
-            </li>
-          ))}
-        </ul>
+        <Walls
+          label={t.yourWorks}
+          walls={tokens.map((token, i) => {
+            const artwork = artworks.get(token.artworkId)
+            const edition =
+              token.editionSize > 1 ? t.editionOf(token.editionNumber, token.editionSize) : t.unique
+            return {
+              key: `${token.chainId}:${token.tokenId}`,
+              name: `${artwork?.title ?? token.artworkTitle}, ${edition}`,
+              small: <SmallFace artwork={artwork} edition={token.editionNumber} />,
+              content: (
+                <Item
+                  lang={lang}
+                  token={token}
+                  artwork={artwork}
+                  edition={edition}
+                  first={i === 0}
+                  travels={tokens.findIndex(({ artworkId }) => artworkId === token.artworkId) === i}
+                  film={films.get(token.tokenId)}
+                  withdrawal={newest.get(token.tokenId)}
+                  bySignature={bySignature}
+                  onWithdraw={() => setRequest({ go: [token], stay: [] })}
+                  onChange={reload}
+                />
+              ),
+            }
+          })}
+        />
       )}
       {tokens && leavingNow > 0 && (
         <p className={styles.empty}>
@@ -137,10 +154,22 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
 
 const isLive = (artwork: ArtworkFace | undefined) => Boolean(artwork?.media[0]?.generatorPath)
 
+/** A picture for the map, which loads only where the map is seen: a live work's edition, or the work. */
+function SmallFace({ artwork, edition }: { artwork: ArtworkFace | undefined; edition: number }) {
+  const [media] = artwork?.media ?? []
+  if (!artwork || !media) return null
+  if (!isLive(artwork)) return <Picture media={media} alt="" sizes="2.25rem" />
+  return <img src={drawingOrPlate(artwork.id, edition)} alt="" loading="lazy" decoding="async" />
+}
+
 interface ItemProps {
   lang: string
   token: Token
   artwork: ArtworkFace | undefined
+  /** The words for its number. */
+  edition: string
+  /** Whether it is in the first window. */
+  first: boolean
   /** Whether its picture travels between this page and the work's: the first one of a work's editions. */
   travels: boolean
   film: Film | undefined
@@ -154,6 +183,8 @@ function Item({
   lang,
   token,
   artwork,
+  edition,
+  first,
   travels,
   film,
   withdrawal,
@@ -167,7 +198,9 @@ function Item({
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const title = artwork?.title ?? token.artworkTitle
-  const edition = token.editionSize > 1 ? t.editionOf(token.editionNumber, token.editionSize) : t.unique
+  const [media] = artwork?.media ?? []
+  const box = useRef<HTMLDivElement>(null)
+  const wall = useWall(box, media?.color)
   const moving = withdrawal
     ? isMoving(withdrawal)
     : remembered !== undefined && isMoving({ status: remembered })
@@ -194,92 +227,101 @@ function Item({
 
   return (
     <article className={styles.item} aria-labelledby={`token-${token.tokenId}`}>
-      <ViewTransition name={travels ? `artwork-${token.artworkId}` : undefined}>
-        <div className={styles.face}>
-          <EditionFace
-            artwork={artwork}
-            edition={token.editionNumber}
-            sizes="(width >= 1024px) 24rem, 90vw"
-            alt=""
-          />
-        </div>
-      </ViewTransition>
-      <div className={styles.label}>
-        <p>
-          <bdi>{artwork?.artist.name ?? token.artistName}</bdi>
-        </p>
-        <h3 id={`token-${token.tokenId}`}>
-          <Link href={page}>
-            <em>
-              <bdi>{title}</bdi>
-            </em>
-          </Link>
-          , <span className="figures">{edition}</span>
-        </h3>
-        <p className={styles.quiet}>
-          {minting
-            ? t.minting
-            : token.location === 'vault'
-              ? t.inOurVault
-              : t.inYourWallet(token.owner.slice(0, 6), token.owner.slice(-4))}
-        </p>
-        {withdrawal && (moving || token.location === 'vault') && (
-          <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time), bySignature)}</p>
-        )}
-        {token.giftOrder && (
+      <Room wall={wall} className={styles.wall}>
+        <Frame ratio={ratioOf(media)} ref={box}>
+          <ViewTransition name={travels ? `artwork-${token.artworkId}` : undefined}>
+            <div className={styles.face}>
+              <Near first={first}>
+                <EditionFace
+                  artwork={artwork}
+                  edition={token.editionNumber}
+                  sizes={`min(88vw, ${Math.ceil(60 * ratioOf(media))}vh)`}
+                  alt=""
+                  first={first}
+                />
+              </Near>
+            </div>
+          </ViewTransition>
+        </Frame>
+        <div className={`${styles.label} ${museumLabel}`}>
           <p>
-            {t.giftWaiting} <Link href={`/${lang}/profile/orders/${token.giftOrder}/`}>{t.viewGift}</Link>
+            <bdi>{artwork?.artist.name ?? token.artistName}</bdi>
           </p>
-        )}
-        {token.frozen && <p>{t.frozen}</p>}
-        {problem && <p role="alert">{problem}</p>}
-      </div>
-      <div className={styles.actions}>
-        <Link href={page} className={buttonClass({ kind: 'quiet' })}>
-          {!live ? t.view : token.editionSize > 1 ? t.runYourEdition : t.runIt}
-        </Link>
-        <FilmButton film={film} title={title} />
-        {!minting && (
-          <a
-            href={`/api/tokens/${token.tokenId}/certificate.pdf`}
-            onClick={(event) => {
-              event.preventDefault()
-              run(() =>
-                download(`/api/tokens/${token.tokenId}/certificate.pdf`, `certificate-${token.tokenId}.pdf`),
-              )
-            }}
-          >
-            {t.certificate}
-          </a>
-        )}
-        {!minting && (
-          <Link href={certificateOf(lang, artwork?.slug ?? token.artworkSlug, token.editionNumber)}>
-            {t.frame}
-          </Link>
-        )}
-        {!minting && (
-          <Button kind="text" busy={busy} onClick={() => run(openOriginal)}>
-            {t.originalFile}
-          </Button>
-        )}
-        {token.location === 'vault' && !moving && !token.giftOrder && (
-          <span className={styles.send}>
-            <Button kind="text" disabled={minting || token.frozen} onClick={onWithdraw}>
-              {t.withdraw}
-            </Button>{' '}
-            {t.withdrawDestination}
-          </span>
-        )}
-        {withdrawal && isCancellable(withdrawal) && (
-          <Button
-            kind="text"
-            busy={busy}
-            onClick={() => run(() => cancelWithdrawal(withdrawal.id).then(onChange))}
-          >
-            {t.cancelWithdrawal}
-          </Button>
-        )}
-      </div>
+          <h3 id={`token-${token.tokenId}`}>
+            <Link href={page}>
+              <em>
+                <bdi>{title}</bdi>
+              </em>
+            </Link>
+            , <span className="figures">{edition}</span>
+          </h3>
+          <p className={styles.quiet}>
+            {minting
+              ? t.minting
+              : token.location === 'vault'
+                ? t.inOurVault
+                : t.inYourWallet(token.owner.slice(0, 6), token.owner.slice(-4))}
+          </p>
+          {withdrawal && (moving || token.location === 'vault') && (
+            <p>{withdrawalSentence(withdrawal, (time) => formatDateTime(time), bySignature)}</p>
+          )}
+          {token.giftOrder && (
+            <p>
+              {t.giftWaiting} <Link href={`/${lang}/profile/orders/${token.giftOrder}/`}>{t.viewGift}</Link>
+            </p>
+          )}
+          {token.frozen && <p>{t.frozen}</p>}
+          {problem && <p role="alert">{problem}</p>}
+          <div className={styles.actions}>
+            <Link href={page}>{!live ? t.view : token.editionSize > 1 ? t.runYourEdition : t.runIt}</Link>
+            {token.location === 'vault' && !moving && !token.giftOrder && (
+              <span className={styles.send}>
+                <Button kind="text" disabled={minting || token.frozen} onClick={onWithdraw}>
+                  {t.withdraw}
+                </Button>{' '}
+                {t.withdrawDestination}
+              </span>
+            )}
+            {withdrawal && isCancellable(withdrawal) && (
+              <Button
+                kind="text"
+                busy={busy}
+                onClick={() => run(() => cancelWithdrawal(withdrawal.id).then(onChange))}
+              >
+                {t.cancelWithdrawal}
+              </Button>
+            )}
+          </div>
+          {!minting && (
+            <details className={styles.tools}>
+              <summary>{t.more}</summary>
+              <div className={styles.actions}>
+                <FilmButton film={film} title={title} />
+                <a
+                  href={`/api/tokens/${token.tokenId}/certificate.pdf`}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    run(() =>
+                      download(
+                        `/api/tokens/${token.tokenId}/certificate.pdf`,
+                        `certificate-${token.tokenId}.pdf`,
+                      ),
+                    )
+                  }}
+                >
+                  {t.certificate}
+                </a>
+                <Link href={certificateOf(lang, artwork?.slug ?? token.artworkSlug, token.editionNumber)}>
+                  {t.frame}
+                </Link>
+                <Button kind="text" busy={busy} onClick={() => run(openOriginal)}>
+                  {t.originalFile}
+                </Button>
+              </div>
+            </details>
+          )}
+        </div>
+      </Room>
     </article>
   )
 }

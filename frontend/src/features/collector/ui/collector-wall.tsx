@@ -1,9 +1,11 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import * as t from '@/messages/collector'
 import { Link } from '@/ui/link'
 import { Name, words } from '@/ui/name'
-import shared from '@/ui/picture-card.module.css'
+import { museumLabel } from '@/ui/room'
+import { Walls } from '@/ui/walls'
 import styles from './collector-wall.module.css'
+import { Hung } from './hung'
 
 interface WallWork {
   key: string
@@ -17,43 +19,50 @@ interface WallWork {
   /** The collector's text about it, empty without one. */
   text: string
   picture: ReactNode
+  /** A small picture for the map. */
+  small: ReactNode
+  /** The colour of its picture, if known. */
+  color: string | null
   /** Opens the film of the edition. */
   film?: ReactNode
   ratio: number
 }
 
-/** The works of a collector, each uncropped and with its label. */
+/** The works of a collector, each uncropped on a wall of its own and with its label. */
 export function CollectorWall({ works }: { works: WallWork[] }) {
   if (works.length === 0) return <p>{t.noWorks}</p>
   return (
-    <ul role="list" className={styles.grid}>
-      {works.map(({ key, href, title, artist, date, edition, editionSize, text, picture, film, ratio }) => (
-        <li key={key} className={styles.item}>
-          <article className={shared.card} style={{ '--ratio': ratio } as CSSProperties}>
-            <div className={shared.hang}>
-              <div className={shared.picture}>{picture}</div>
-            </div>
-            <div className={shared.label}>
-              <p>
-                <Name>{artist}</Name>
-              </p>
-              <h2 className={shared.title}>
-                <Link href={href}>
-                  <Name>{title}</Name>
-                </Link>
-                {date && <span>, {date}</span>}
-              </h2>
-              <p className={`${styles.edition} figures`}>{t.editionOf(edition, editionSize)}</p>
-              {text && (
-                <p {...words(text)} className={styles.text}>
-                  {text}
+    <Walls
+      label={t.works}
+      walls={works.map((work) => ({
+        key: work.key,
+        name: work.title,
+        small: work.small,
+        content: (
+          <article className={styles.item}>
+            <Hung ratio={work.ratio} color={work.color} picture={work.picture} className={styles.wall}>
+              <div className={`${styles.label} ${museumLabel}`}>
+                <p>
+                  <Name>{work.artist}</Name>
                 </p>
-              )}
-              {film && <div className={styles.film}>{film}</div>}
-            </div>
+                <h2 className={styles.title}>
+                  <Link href={work.href}>
+                    <Name>{work.title}</Name>
+                  </Link>
+                  {work.date && <span>, {work.date}</span>}
+                </h2>
+                <p className={`${styles.edition} figures`}>{t.editionOf(work.edition, work.editionSize)}</p>
+                {work.text && (
+                  <p {...words(work.text)} className={styles.text}>
+                    {work.text}
+                  </p>
+                )}
+                {work.film}
+              </div>
+            </Hung>
           </article>
-        </li>
-      ))}
-    </ul>
+        ),
+      }))}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { FilmButton } from '@/features/collection/ui/film-button'
 import { getCollector } from '@/features/collector/data'
 import { nameOf, pathOf } from '@/features/collector/model'
 import { CollectorWall } from '@/features/collector/ui/collector-wall'
+import { drawingOrPlate } from '@/lib/drawing'
 import { env } from '@/lib/env'
 import { alternates, openGraph } from '@/lib/metadata'
 import { scriptOf } from '@/lib/structured'
@@ -12,12 +13,14 @@ import { dateOf } from '@/lib/year'
 import * as t from '@/messages/collector'
 import { isolate } from '@/messages/direction'
 import { Name, words } from '@/ui/name'
+import { Near } from '@/ui/near'
 import { frame } from '@/ui/page'
+import { Picture } from '@/ui/picture'
 import { StructuredData } from '@/ui/structured-data'
 import { cardPicture } from '../../share'
 import styles from './page.module.css'
 import { structured } from './structured'
-import { worksOf } from './works'
+import { type ShownWork, worksOf } from './works'
 
 interface Props {
   params: Promise<{ lang: string; name: string }>
@@ -44,7 +47,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-const sizes = '(width >= 1600px) 22vw, (width >= 1024px) 28vw, (width >= 600px) 42vw, 88vw'
+const face = ({ artwork, edition, hash, ratio }: ShownWork, first: boolean) => (
+  <EditionFace
+    artwork={{ ...artwork, media: artwork.media.slice(0, 1) }}
+    edition={edition}
+    hash={hash}
+    sizes={`min(88vw, ${Math.ceil(60 * ratio)}vh)`}
+    first={first}
+  />
+)
 
 /** What a collector shows of their works. */
 export default async function Page({ params }: Props) {
@@ -81,15 +92,14 @@ export default async function Page({ params }: Props) {
           edition: work.edition,
           editionSize: work.artwork.editionSize,
           text: work.text,
-          picture: (
-            <EditionFace
-              artwork={{ ...work.artwork, media: work.artwork.media.slice(0, 1) }}
-              edition={work.edition}
-              hash={work.hash}
-              sizes={sizes}
-              first={i === 0}
-            />
+          // Others load near the window by themselves, without scripts, too.
+          picture: work.hash ? <Near first={i === 0}>{face(work, i === 0)}</Near> : face(work, i === 0),
+          small: work.hash ? (
+            <img src={drawingOrPlate(work.artwork.id, work.edition)} alt="" loading="lazy" decoding="async" />
+          ) : (
+            <Picture media={work.artwork.media[0]} alt="" sizes="2.25rem" />
           ),
+          color: work.artwork.media[0]?.color ?? null,
           film: work.film && <FilmButton film={work.film} title={work.artwork.title} />,
           ratio: work.ratio,
         }))}

@@ -1,14 +1,13 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
-import { type CSSProperties, ViewTransition } from 'react'
-import { getArtworkSummary, getFirstEditions } from '@/features/artwork/data'
+import { getArtworkSummary } from '@/features/artwork/data'
 import { isSound } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { env } from '@/lib/env'
 import { titleBy } from '@/messages/artwork'
 import * as t from '@/messages/checkout'
 import { ratioOf } from '@/ui/picture-source'
-import styles from './success.module.css'
+import { sizes } from './sizes'
 import { Thanks } from './thanks'
 
 interface Props {
@@ -25,36 +24,27 @@ export default async function Page({ params }: Props) {
   const artwork = await getArtworkSummary(slug)
   if (!artwork) notFound()
   if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/checkout/success/`)
-  const { id, title, artist, editionSize } = artwork
-  const [face] = artwork.media
+  const { id, title, artist } = artwork
+  const [face, ...others] = artwork.media
   const live = Boolean(face?.generatorPath)
-  const first = live ? await getFirstEditions(slug) : []
-  const style = { '--ratio': ratioOf(face), '--tint': face?.color ?? 'transparent' } as CSSProperties
   return (
-    <>
-      <div className={styles.wall} style={style}>
-        <ViewTransition name={`artwork-${id}`}>
-          <Face
-            media={face}
-            title={title}
-            artOrigin={env().ART_ORIGIN}
-            editions={live ? { artworkId: id, slug, size: editionSize, first } : undefined}
-            sound={isSound(artwork)}
-            fixed
-            first
-          />
-        </ViewTransition>
-      </div>
-      <div className={styles.column} data-private>
-        <Thanks
-          lang={lang}
-          artworkId={id}
-          artworkSlug={slug}
-          live={live}
+    <Thanks
+      lang={lang}
+      artwork={{ id, slug, title, media: artwork.media.slice(0, 1) }}
+      text={titleBy(title, artist.name)}
+      artOrigin={env().ART_ORIGIN}
+      recording={live ? (others.find(({ kind }) => kind === 'VIDEO')?.url ?? undefined) : undefined}
+    >
+      {!live && (
+        <Face
+          media={face}
           title={title}
-          text={titleBy(title, artist.name)}
+          artOrigin={env().ART_ORIGIN}
+          sound={isSound(artwork)}
+          sizes={sizes(ratioOf(face))}
+          first
         />
-      </div>
-    </>
+      )}
+    </Thanks>
   )
 }

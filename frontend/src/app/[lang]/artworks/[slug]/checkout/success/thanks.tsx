@@ -1,51 +1,113 @@
 'use client'
 
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Share } from '@/features/artwork/ui/share'
-import { Success } from '@/features/checkout/ui/success'
+import { type Shown, Success } from '@/features/checkout/ui/success'
 import { useBuyer } from '@/features/profile/use-buyer'
+import { Unveiled } from '@/features/room/ui/unveiled'
+import { useWall } from '@/lib/use-wall'
 import { success } from '@/messages/checkout'
+import { type PictureData, ratioOf } from '@/ui/picture-source'
+import { museumLabel, Room } from '@/ui/room'
+import { sizes } from './sizes'
 import styles from './success.module.css'
 
 /** Loads once the edition is there: it brings the code that requests the film. */
 const TokenFilm = lazy(() =>
   import('@/features/collection/ui/token-film').then((module) => ({ default: module.TokenFilm })),
 )
+const EditionFace = lazy(() =>
+  import('@/features/collection/ui/edition-face').then((module) => ({ default: module.EditionFace })),
+)
+const Sound = lazy(() => import('@/features/room/ui/sound').then((module) => ({ default: module.Sound })))
 
 interface ThanksProps {
   lang: string
-  artworkId: string
-  artworkSlug: string
-  /** Whether the page shows the edition in its address. */
-  live: boolean
-  title: string
+  artwork: { id: string; slug: string; title: string; media: PictureData[] }
   /** The text that is shared with an edition. */
   text: string
+  artOrigin: string
+  /** The sound of a live work. */
+  recording?: string
+  /** The work, unless it is live: all its editions look like it. */
+  children: ReactNode
 }
 
-/** Joins the buyer's session with their purchase. */
-export function Thanks({ title, text, ...work }: ThanksProps) {
+/** Joins the buyer's session with their purchase, and hangs the work. */
+export function Thanks({ lang, artwork, text, artOrigin, recording, children }: ThanksProps) {
   const { profile, identityUser } = useBuyer()
+  const { id, slug, title } = artwork
+  const [media] = artwork.media
+  const live = Boolean(media?.generatorPath)
+  const page = `/${lang}/artworks/${slug}/`
+  const face = (edition: number, first: boolean) =>
+    children || (
+      <Suspense>
+        <EditionFace artwork={artwork} edition={edition} sizes={sizes(ratioOf(media))} first={first} />
+      </Suspense>
+    )
   return (
     <Success
-      {...work}
+      lang={lang}
+      artworkId={id}
+      artworkSlug={slug}
+      live={live}
       email={identityUser?.email ?? profile?.email ?? ''}
-      film={(edition) => (
-        <Suspense>
-          <TokenFilm artworkId={work.artworkId} edition={edition} title={title} />
-        </Suspense>
-      )}
-      share={(edition) => {
-        const page = `/${work.lang}/artworks/${work.artworkSlug}/`
-        return <Share title={title} text={text} path={`${page}?edition=${edition}`} />
-      }}
-      card={(edition) => (
-        <ShareCard
-          src={`/${work.lang}/artworks/${work.artworkSlug}/share.jpg?edition=${edition}`}
-          title={title}
+      room={(shown) => (
+        <Hung
+          {...shown}
+          artwork={artwork}
+          artOrigin={artOrigin}
+          recording={recording}
+          face={(edition) => face(edition, true)}
         />
       )}
+      picture={(edition) => <div className={styles.picture}>{face(edition, false)}</div>}
+      film={(edition) => (
+        <Suspense>
+          <TokenFilm artworkId={id} edition={edition} title={title} />
+        </Suspense>
+      )}
+      share={(edition) => <Share title={title} text={text} path={`${page}?edition=${edition}`} />}
+      card={(edition) => <ShareCard src={`${page}share.jpg?edition=${edition}`} title={title} />}
     />
+  )
+}
+
+interface HungProps extends Shown, Pick<ThanksProps, 'artwork' | 'artOrigin' | 'recording'> {
+  face: (edition: number) => ReactNode
+}
+
+/** The work in its frame, on a wall in a colour of its own. */
+function Hung({ artwork, artOrigin, recording, face, edition, stage, turn, onGrown, words }: HungProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const wall = useWall(box, artwork.media[0]?.color)
+  return (
+    <Room wall={wall} hides={stage === 'whole' ? 'header' : 'all'} className={styles.room}>
+      <Unveiled
+        key={turn}
+        artwork={artwork}
+        edition={edition ?? 0}
+        artOrigin={artOrigin}
+        stage={stage}
+        onGrown={onGrown}
+        box={box}
+      >
+        {edition !== null && face(edition)}
+      </Unveiled>
+      <div
+        className={stage === 'whole' ? `${styles.words} ${museumLabel}` : styles.words}
+        data-stage={stage}
+        data-private
+      >
+        {words}
+        {recording && stage !== 'empty' && (
+          <Suspense>
+            <Sound key={turn} src={recording} starts={stage === 'growing'} />
+          </Suspense>
+        )}
+      </div>
+    </Room>
   )
 }
 
