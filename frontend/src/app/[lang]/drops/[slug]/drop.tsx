@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { Hang } from '@/features/artwork/ui/hang'
 import { badgeOf, datesOf, watchedOf } from '@/features/drop/model'
 import { DropClock, LargeClock } from '@/features/drop/ui/drop-clock'
 import { Phases, SaleWatch } from '@/features/drop/ui/phases'
@@ -175,7 +175,7 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
           />
         )}
         <section className={frame.section} aria-label={t.works}>
-          <ArtworkGrid artworks={artworks} lang={lang} neighbours />
+          <Hang artworks={artworks} lang={lang} neighbours />
           {pages}
         </section>
         {anySold && (
