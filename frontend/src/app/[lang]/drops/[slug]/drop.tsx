@@ -7,6 +7,7 @@ import { SoldBars } from '@/features/drop/ui/sold-bars'
 import { RemindMe } from '@/features/reminder/ui/remind-me'
 import type { DropQuery } from '@/gen/graphql'
 import { renderMarkdown } from '@/lib/markdown'
+import { painted } from '@/lib/painted'
 import type { Offered, Sale } from '@/lib/phases/model'
 import { formatDateTime } from '@/lib/time'
 import { count } from '@/lib/words'
@@ -15,6 +16,7 @@ import { view as viewExhibition } from '@/messages/exhibition'
 import { ButtonLink, Link } from '@/ui/link'
 import { Name, words } from '@/ui/name'
 import { frame } from '@/ui/page'
+import wall from '@/ui/painted.module.css'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
@@ -51,7 +53,10 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
   const anySold = artworks.some(({ editionsSold }) => editionsSold > 0)
   return (
     <>
-      <header className={styles.hero} style={{ '--tint': cover?.color ?? 'transparent' } as CSSProperties}>
+      <header
+        className={`${styles.hero} ${wall.painted}`}
+        style={painted(cover?.accent, cover?.color) as CSSProperties}
+      >
         {cover && (
           <div className={styles.cover} style={{ '--ratio': ratioOf(cover) } as CSSProperties}>
             <Picture media={cover} sizes="100vw" first />
