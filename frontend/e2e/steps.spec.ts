@@ -10,7 +10,6 @@ const inFirstRow = (page: Page, selector: string) =>
 const widths = [390, 768, 1024, 1279, 1280, 1599, 1600, 1920]
 
 for (const [name, path, selector, rows] of [
-  ['works', '/en/artworks/', 'main article:has(h2)', [1, 2, 3, 3, 3, 3, 4, 4]],
   ['artists', '/en/artists/', 'main article:has(h2)', [1, 1, 1, 1, 2, 2, 2, 2]],
   ['drops', '/en/drops/', 'main article:has(h2)', [1, 1, 1, 1, 1, 1, 2, 2]],
   ['posts', '/en/blog/', 'main article:has(h2)', [1, 1, 1, 1, 1, 1, 2, 2]],
@@ -25,6 +24,31 @@ for (const [name, path, selector, rows] of [
     expect(got).toEqual([...rows])
   })
 }
+
+test('works hang in rows with their middles on one line, and on a phone below each other', {
+  tag: '@all',
+}, async ({ page }) => {
+  await page.goto('/en/artworks/')
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    const works = await page.locator('main article:has(h2)').evaluateAll((articles) =>
+      articles.map((article) => {
+        const { left, right, top, height } = article.querySelector('img')!.getBoundingClientRect()
+        return { left, right, middle: top + height / 2 }
+      }),
+    )
+    const rows = works.reduce<(typeof works)[]>((rows, work, i) => {
+      if (i === 0 || work.left < works[i - 1]!.right) rows.push([])
+      rows.at(-1)!.push(work)
+      return rows
+    }, [])
+    if (width < 600) expect(rows).toHaveLength(works.length)
+    else expect(rows.length).toBeLessThan(works.length)
+    for (const [first, ...others] of rows) {
+      for (const { middle } of others) expect(Math.abs(middle - first!.middle)).toBeLessThan(1)
+    }
+  }
+})
 
 test('beside a work the label grows at each breakpoint, and the sections below take two columns from the second', {
   tag: '@all',

@@ -16,7 +16,6 @@ export const sold = 'Sold'
 export const editions = 'Editions'
 export const soldOf = (editionsSold: string, editionsTotal: string) => `${editionsSold} of ${editionsTotal}`
 export const works = 'Works'
-export const collected = 'Collected'
 export const collectedOf = (sold: string, size: string) => `${sold} of ${size} collected`
 export const opensInLarge = 'Opens in'
 export const endsInLarge = 'Ends in'

@@ -7,6 +7,7 @@ export const workOfTheDayOf = 'Work of the day,'
 export const grownToday = '. Grown from today’s date. A new one tomorrow.'
 export const curatedBy = 'Curated by'
 export const worksOf = (title: string) => `Works of ${title}`
+export const allWorks = (count: string) => `All ${count} works`
 export const newWorks = 'New works'
 export const allArtworks = 'All artworks'
 export const fromTheBlog = 'From the blog'

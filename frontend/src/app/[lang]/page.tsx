@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { getArtist, listArtists } from '@/features/artist/data'
 import { justCollected, listArtworks } from '@/features/artwork/data'
-import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { ArtworkRow } from '@/features/artwork/ui/artwork-row'
+import { Hang } from '@/features/artwork/ui/hang'
 import { listCurators } from '@/features/curator/data'
 import { today } from '@/features/daily/model'
 import { DailyWork } from '@/features/daily/ui/daily'
@@ -58,7 +58,7 @@ export default async function Page({ params }: Props) {
     justCollected(),
     artistOfTheWeek(date),
   ])
-  const shown = live?.artworks.items.slice(0, 9) ?? []
+  const shown = live?.artworks.items.slice(0, hung) ?? []
   const fresh = await newWorks(newest.items, shown)
   const quotation = await quotationOf(curators, date)
   return (
@@ -113,7 +113,14 @@ export default async function Page({ params }: Props) {
                 )}
               </div>
             </div>
-            <ArtworkRow artworks={shown} lang={lang} label={t.worksOf(live.title)} remembered />
+            <Hang artworks={shown} lang={lang} level={3} />
+            {shown.length < live.artworks.totalCount && (
+              <p className={styles.next}>
+                <Link href={`/${lang}/drops/${live.slug}/`}>
+                  {t.allWorks(live.artworks.totalCount.toLocaleString('en-US'))}
+                </Link>
+              </p>
+            )}
             {upcoming && upcoming.id !== live.id && (
               <p className={`${styles.next} figures`}>
                 {t.nextDrop}:{' '}
@@ -133,7 +140,7 @@ export default async function Page({ params }: Props) {
               </h2>
               <Link href={`/${lang}/artworks/`}>{t.allArtworks}</Link>
             </div>
-            <ArtworkGrid artworks={fresh} lang={lang} level={3} few />
+            <Hang artworks={fresh} lang={lang} level={3} />
           </section>
         )}
         {collected.length > 0 && (
@@ -143,7 +150,7 @@ export default async function Page({ params }: Props) {
                 {t.justCollected}
               </h2>
             </div>
-            <ArtworkGrid artworks={collected} lang={lang} level={3} few />
+            <Hang artworks={collected} lang={lang} level={3} />
           </section>
         )}
         {quotation && (
@@ -206,8 +213,9 @@ export default async function Page({ params }: Props) {
   )
 }
 
-/** The number of new works on the home page. */
+/** The numbers of new works and of works of the drop on the home page. */
 const wall = 6
+const hung = 5
 
 type Works = Awaited<ReturnType<typeof listArtworks>>['items']
 
@@ -228,10 +236,10 @@ const nextDrop = async () =>
 /** Days since 1970: the same choices for everyone, and new ones tomorrow. */
 const dayOf = (date: string) => Math.floor(Date.parse(date) / 86_400_000)
 
-/** A different artist with works each week. */
+/** A different artist each week, with enough works for a row. */
 async function artistOfTheWeek(date: string) {
   const { items } = await listArtists({ sort: 'MOST_ARTWORKS' })
-  const shown = items.filter(({ artworkCount }) => artworkCount > 2)
+  const shown = items.filter(({ artworkCount }) => artworkCount > 3)
   const artist = shown[Math.floor(dayOf(date) / 7) % Math.max(1, shown.length)]
   return artist ? getArtist(artist.slug, 1) : null
 }

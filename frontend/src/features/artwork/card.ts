@@ -1,9 +1,11 @@
 import type { ArtworkCardFragment, Availability } from '@/gen/graphql'
+import { type Hung, hungOn, wide } from '@/lib/hang'
 import type { Offered } from '@/lib/phases/model'
 import { dateOf } from '@/lib/year'
 import { languageOf } from '@/messages/language'
 import { type Shown, shownOf } from '@/ui/picture-source'
 import { editionLabel, isGone, isSound, offerLabel } from './model'
+import { sizesOf } from './sizes'
 
 /** A work and its wall label as they are shown. */
 export interface Card {
@@ -58,4 +60,29 @@ export function cardOf(artwork: ArtworkCardFragment & Pick<Offered, 'offer'>): C
     }),
     ...(face?.kind === 'VIDEO' && !isSound(artwork) && face.url && { film: face.url }),
   }
+}
+
+/** Width divided by height; 1 if unknown. */
+export const ratioOf = ({ width = 1, height = 1 }: Shown) => width / height
+
+/** A card with its place on the wall. */
+export interface HungCard extends Card {
+  place: Hung['style']
+  sizes: string
+  /** The only work of its wall, with room for its label beside it. */
+  alone?: boolean
+  /** A wide work, which phones walk along. */
+  frieze?: boolean
+}
+
+/** The cards of a wall, in the order of its works. */
+export function cardsOf(artworks: readonly ArtworkCardFragment[]): HungCard[] {
+  const cards = artworks.map(cardOf)
+  const hung = hungOn(cards.map(({ picture }) => ratioOf(picture)))
+  return cards.map((card, i) => {
+    const ratio = ratioOf(card.picture)
+    const { style, widths } = hung[i]!
+    const shape = ratio >= wide ? { frieze: true } : cards.length === 1 && { alone: true }
+    return { ...card, ...shape, place: style, sizes: sizesOf(widths, ratio) }
+  })
 }

@@ -154,11 +154,18 @@ function pathOf(points: Point[], every: number) {
   return `${d}L${r(last[0])} ${r(last[1])}`
 }
 
+const randomOf = (date: string) => createRandom(hash(`${edition}:${date}`))
+
+const paletteFrom = (random: Random) => palettes[Math.floor(random() * palettes.length)]!
+
+/** The colours of the ribbons of a day. */
+export const coloursOf = (date: string): string[] => paletteFrom(randomOf(date)).colors
+
 export function grow(date: string, shape: Shape): Daily {
   const [width, height] = sizes[shape]
   // Both shapes have the same parameters; only the positions differ.
-  const random = createRandom(hash(`${edition}:${date}`))
-  const palette = palettes[Math.floor(random() * palettes.length)]!
+  const random = randomOf(date)
+  const palette = paletteFrom(random)
   const cap = random() < 0.5 ? 'round' : 'butt'
   const field = createField(random, width, height)
   const tone = createNoise(random)

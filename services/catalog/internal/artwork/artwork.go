@@ -118,7 +118,8 @@ type Media struct {
 	Duration float64 `json:"duration,omitempty"`
 	// SourceURL is where an imported collection stores the picture.
 	SourceURL string `json:"sourceUrl,omitempty"`
-	// Blur, Colors and Renditions are set once they were made.
+	// Accent, Blur, Colors and Renditions are set once they were made. Accent is the most vivid colour.
+	Accent     string      `json:"accent,omitempty"`
 	Blur       string      `json:"blur,omitempty"`
 	Colors     []Color     `json:"colors,omitempty"`
 	Renditions []Rendition `json:"renditions,omitempty"`

@@ -103,6 +103,7 @@ type Made struct {
 	Width      int         `json:"width"`
 	Height     int         `json:"height"`
 	Color      string      `json:"color"`
+	Accent     string      `json:"accent"`
 	Colors     []Color     `json:"colors"`
 	Blur       string      `json:"blur"`
 	Renditions []Rendition `json:"renditions"` // ascending by width
@@ -117,7 +118,7 @@ func (m *Media) Complete(made Made) {
 	if len(made.Renditions) == 0 {
 		return
 	}
-	m.Renditions, m.Animation, m.Blur, m.Colors, m.Tiles = made.Renditions, made.Animation, made.Blur, made.Colors, ""
+	m.Renditions, m.Animation, m.Accent, m.Blur, m.Colors, m.Tiles = made.Renditions, made.Animation, made.Accent, made.Blur, made.Colors, ""
 	if made.Tiles != nil {
 		m.Tiles = *made.Tiles
 	}

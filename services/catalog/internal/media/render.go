@@ -1,6 +1,7 @@
 package media
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -82,6 +83,7 @@ func (l *Library) Make(ctx context.Context, f artwork.File, urgent bool) (artwor
 				made.Color = dominant(content)
 			default:
 				made.Colors, transparent = colors(content)
+				made.Accent = accent(content)
 			}
 			return nil
 		}
@@ -158,7 +160,7 @@ func (l *Library) made(ctx context.Context, f artwork.File) (artwork.Made, bool)
 			return made, false
 		}
 	}
-	return made, len(made.Renditions) > 0 && made.Colors != nil && made.Tiles != nil
+	return made, len(made.Renditions) > 0 && made.Colors != nil && made.Tiles != nil && made.Accent != ""
 }
 
 func (l *Library) copy(ctx context.Context, from, to string) error {
@@ -205,25 +207,60 @@ func colors(rgba []byte) (families []artwork.Color, transparent bool) {
 	return append([]artwork.Color{}, artwork.ColorsOf(counts)...), transparent
 }
 
-// dominant returns the colour that most of a picture is near: the mean of the fullest of 64 boxes.
-func dominant(rgba []byte) string {
-	type box struct{ n, r, g, b int }
-	var boxes [64]box
+// box holds the pixels of similar colours: their number and the sums of their channels.
+type box struct{ n, r, g, b int }
+
+// boxes sorts the opaque pixels of a picture by the highest bits of each channel. It returns their number as well.
+func boxes(rgba []byte, bits int) (out []box, opaques int) {
+	out = make([]box, 1<<(3*bits))
 	for p := range slices.Chunk(rgba, pixelSize) {
 		if len(p) < pixelSize || p[3] < opaque {
 			continue
 		}
-		b := &boxes[int(p[0]>>6)<<4|int(p[1]>>6)<<2|int(p[2]>>6)]
+		opaques++
+		b := &out[int(p[0]>>(8-bits))<<(2*bits)|int(p[1]>>(8-bits))<<bits|int(p[2]>>(8-bits))]
 		b.n, b.r, b.g, b.b = b.n+1, b.r+int(p[0]), b.g+int(p[1]), b.b+int(p[2])
 	}
-	best := box{n: 0}
-	for _, b := range boxes {
-		if b.n > best.n {
-			best = b
-		}
-	}
-	if best.n == 0 {
+	return out, opaques
+}
+
+// mean returns the colour in the middle of a box, grey for an empty one.
+func (b box) mean() string {
+	if b.n == 0 {
 		return "#808080"
 	}
-	return fmt.Sprintf("#%02x%02x%02x", best.r/best.n, best.g/best.n, best.b/best.n)
+	return fmt.Sprintf("#%02x%02x%02x", b.r/b.n, b.g/b.n, b.b/b.n)
+}
+
+// vividness returns how strong the colour of a box looks, from 0 for a grey. Very dark and very light colours look weaker than they are.
+func (b box) vividness() float64 {
+	n := 255 * float64(b.n)
+	high, low := float64(max(b.r, b.g, b.b))/n, float64(min(b.r, b.g, b.b))/n
+	light := (high + low) / 2
+	return (high - low) * min(1, 2*light, 4*(1-light))
+}
+
+// dominant returns the colour that most of a picture is near: the mean of the fullest of 64 boxes.
+func dominant(rgba []byte) string {
+	all, _ := boxes(rgba, 2)
+	return slices.MaxFunc(all, func(a, b box) int { return a.n - b.n }).mean()
+}
+
+const (
+	// noticed is the share of a picture that a colour needs in order to be its accent.
+	noticed = 0.015
+	// pale is the vividness up to which a colour is a grey.
+	pale = 0.06
+)
+
+// accent returns the most vivid colour of a picture that is clearly there. A picture without colours has its dominant one.
+func accent(rgba []byte) string {
+	all, opaques := boxes(rgba, 3)
+	best, most := "", pale
+	for _, b := range all {
+		if b.n > 0 && float64(b.n) >= noticed*float64(opaques) && b.vividness() > most {
+			best, most = b.mean(), b.vividness()
+		}
+	}
+	return cmp.Or(best, dominant(rgba))
 }

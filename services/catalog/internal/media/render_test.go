@@ -50,6 +50,10 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 			if _, err := fmt.Sscanf(made.Color, "#%02x%02x%02x", &tint.R, &tint.G, &tint.B); err != nil || !near(tint, fields[0]) {
 				t.Errorf("color = %s, %v, want near %v", made.Color, err, fields[0])
 			}
+			var strong color.NRGBA
+			if _, err := fmt.Sscanf(made.Accent, "#%02x%02x%02x", &strong.R, &strong.G, &strong.B); err != nil || !near(strong, fields[2]) {
+				t.Errorf("accent = %s, %v, want near %v", made.Accent, err, fields[2])
+			}
 			if want := []artwork.Color{artwork.White, artwork.Red}; !slices.Equal(made.Colors, want) {
 				t.Errorf("the colours are %v, want %v", made.Colors, want)
 			}
@@ -57,6 +61,33 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 				t.Errorf("blur = %d bytes, %.40s, want a small WebP", len(made.Blur), made.Blur)
 			}
 		})
+	}
+}
+
+func TestAccents(t *testing.T) {
+	t.Parallel()
+	// A picture of 100 pixels, most of them paper.
+	pixels := func(n int, r, g, b uint8) (out []byte) {
+		for range n {
+			out = append(out, r, g, b, 255)
+		}
+		return out
+	}
+	for name, c := range map[string]struct {
+		others []byte
+		want   string
+	}{
+		"a vivid colour":           {pixels(5, 200, 10, 30), "#c80a1e"},
+		"a spot is not noticed":    {pixels(1, 200, 10, 30), "#f0eee8"},
+		"the most vivid of two":    {append(pixels(30, 120, 140, 120), pixels(4, 20, 60, 200)...), "#143cc8"},
+		"a picture without colour": {pixels(20, 20, 20, 20), "#f0eee8"},
+	} {
+		if got := accent(append(pixels(100-len(c.others)/pixelSize, 240, 238, 232), c.others...)); got != c.want {
+			t.Errorf("%s: accent = %s, want %s", name, got, c.want)
+		}
+	}
+	if got := accent(make([]byte, 400)); got != "#808080" {
+		t.Errorf("a transparent picture: accent = %s, want grey", got)
 	}
 }
 

@@ -347,7 +347,7 @@ func (d *Draft) Work() (m artwork.Media, file *File) {
 	still := d.Picture.Media
 	m = d.Film.Media
 	m.Alt, m.Hash, m.Poster, m.Color = still.Alt, still.Hash, still.URL, still.Color
-	m.Renditions, m.Blur, m.Colors, m.Tiles = still.Renditions, still.Blur, still.Colors, still.Tiles
+	m.Renditions, m.Accent, m.Blur, m.Colors, m.Tiles = still.Renditions, still.Accent, still.Blur, still.Colors, still.Tiles
 	if m.Width == 0 || m.Height == 0 {
 		m.Width, m.Height = still.Width, still.Height
 	}

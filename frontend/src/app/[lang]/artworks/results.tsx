@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { chipsOf, hiddenNote, type ListingQuery, listingHref } from '@/features/artwork/model'
-import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { Hang } from '@/features/artwork/ui/hang'
 import type { ArtworksQuery } from '@/gen/graphql'
 import * as t from '@/messages/artworks'
 import { Link } from '@/ui/link'
@@ -48,7 +48,7 @@ export function ResultList({ lang, query, page, categories, currency, artists }:
       {page.loosened && page.items.length > 0 && <p className={listing.note}>{t.similarMatches}</p>}
       <div className={listing.results}>
         {page.items.length > 0 ? (
-          <ArtworkGrid artworks={page.items} lang={lang} leads neighbours />
+          <Hang artworks={page.items} lang={lang} leads neighbours />
         ) : (
           <Empty clearHref={path}>
             {query.page > 1 && page.totalCount > 0 ? t.noSuchPage(query.page, page.pageCount) : t.noneFound}

@@ -1,13 +1,15 @@
 import { type CSSProperties, ViewTransition } from 'react'
+import * as t from '@/messages/picture'
 import { Link } from '@/ui/link'
 import { ShownPicture } from '@/ui/picture'
 import shared from '@/ui/picture-card.module.css'
-import type { Card } from '../card'
+import type { Card, HungCard } from '../card'
 import styles from './artwork-card.module.css'
 import { LateHoverVideo } from './late-hover-video'
 
 interface ArtworkCardProps {
-  card: Card
+  /** Placed on a wall, or one of a row. */
+  card: Card & Partial<Pick<HungCard, 'place' | 'alone' | 'frieze'>>
   lang: string
   sizes: string
   first?: boolean
@@ -20,16 +22,32 @@ interface ArtworkCardProps {
 export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = true }: ArtworkCardProps) {
   const Heading = `h${level}` as const
   const { width = 1, height = 1 } = card.picture
+  const href = `/${lang}/artworks/${card.slug}/`
+  const picture = (
+    <div className={styles.picture}>
+      <ShownPicture picture={card.picture} sizes={sizes} first={first} />
+      {card.film && <LateHoverVideo src={card.film} className={styles.video} />}
+    </div>
+  )
   return (
-    <article className={shared.card} style={{ '--ratio': width / height } as CSSProperties}>
-      <div className={shared.hang}>
-        <ViewTransition name={`artwork-${card.id}`}>
-          <div className={`${shared.picture} ${styles.picture}`}>
-            <ShownPicture picture={card.picture} sizes={sizes} first={first} />
-            {card.film && <LateHoverVideo src={card.film} className={styles.video} />}
-          </div>
-        </ViewTransition>
-      </div>
+    <article
+      className={styles.card}
+      data-alone={card.alone}
+      style={{ '--ratio': width / height, ...card.place } as CSSProperties}
+    >
+      <ViewTransition name={`artwork-${card.id}`}>
+        {card.frieze ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it can be focused only where it scrolls
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <section aria-label={t.walkAlong(card.title)} tabIndex={0} className={styles.frieze}>
+            <Link href={href} tabIndex={-1} aria-hidden="true">
+              {picture}
+            </Link>
+          </section>
+        ) : (
+          picture
+        )}
+      </ViewTransition>
       <div className={`${shared.label} ${styles.label}`}>
         {showArtist && (
           <p>
@@ -37,7 +55,7 @@ export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = 
           </p>
         )}
         <Heading className={shared.title}>
-          <Link href={`/${lang}/artworks/${card.slug}/`}>
+          <Link href={href}>
             <bdi lang={card.language}>{card.title}</bdi>
           </Link>
           {card.date && <span>, {card.date}</span>}

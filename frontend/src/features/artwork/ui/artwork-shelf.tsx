@@ -1,8 +1,7 @@
 import type { ArtworkCardFragment } from '@/gen/graphql'
-import { cardOf } from '../card'
-import { sizesOfFew } from '../sizes'
+import hang from '@/ui/hang.module.css'
+import { cardsOf } from '../card'
 import { ArtworkCard } from './artwork-card'
-import styles from './artwork-grid.module.css'
 
 interface ArtworkShelfProps {
   artworks: ArtworkCardFragment[]
@@ -10,20 +9,22 @@ interface ArtworkShelfProps {
   showArtist?: boolean
 }
 
-/** A few works below another one. Rendered on the server, so a page that shows no other grid loads no code for it. */
+/** A few works below another one. Rendered on the server, so a page that hangs no other works loads no code for it. */
 export function ArtworkShelf({ artworks, lang, showArtist }: ArtworkShelfProps) {
   return (
-    <div className={styles.grid} data-few>
-      {artworks.map((artwork) => (
-        <ArtworkCard
-          key={artwork.id}
-          card={cardOf(artwork)}
-          lang={lang}
-          sizes={sizesOfFew}
-          level={3}
-          showArtist={showArtist}
-        />
-      ))}
+    <div className={hang.wall}>
+      <div className={hang.hang}>
+        {cardsOf(artworks).map((card) => (
+          <ArtworkCard
+            key={card.id}
+            card={card}
+            lang={lang}
+            sizes={card.sizes}
+            level={3}
+            showArtist={showArtist}
+          />
+        ))}
+      </div>
     </div>
   )
 }

@@ -12,12 +12,10 @@ const wheelPause = 300
 interface CarouselControlsProps {
   viewport: HTMLElement
   count: number
-  /** Restores the visitor's last position. */
-  remembered?: boolean
 }
 
-/** Moves a row of works by buttons, arrow keys, dragging and sideways scrolling. */
-export function CarouselControls({ viewport, count, remembered = false }: CarouselControlsProps) {
+/** Moves a row of works, from the visitor's last position on, by buttons, arrow keys, dragging and sideways scrolling. */
+export function CarouselControls({ viewport, count }: CarouselControlsProps) {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const [attach, embla] = useEmblaCarousel({
     align: 'start',
@@ -46,7 +44,7 @@ export function CarouselControls({ viewport, count, remembered = false }: Carous
     }
     const onSelect = () => {
       look()
-      if (remembered) useCarousel.setState({ storedCarouselActiveSlide: embla.selectedScrollSnap() })
+      useCarousel.setState({ storedCarouselActiveSlide: embla.selectedScrollSnap() })
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
@@ -67,7 +65,7 @@ export function CarouselControls({ viewport, count, remembered = false }: Carous
     }
     Promise.resolve(useCarousel.persist.rehydrate()).then(() => {
       const { storedCarouselActiveSlide } = useCarousel.getState()
-      if (remembered && storedCarouselActiveSlide > 0) embla.scrollTo(storedCarouselActiveSlide, true)
+      if (storedCarouselActiveSlide > 0) embla.scrollTo(storedCarouselActiveSlide, true)
       look()
       embla.on('select', onSelect).on('reInit', look)
     })
@@ -78,7 +76,7 @@ export function CarouselControls({ viewport, count, remembered = false }: Carous
       viewport.removeEventListener('keydown', onKey)
       viewport.removeEventListener('wheel', onWheel)
     }
-  }, [embla, viewport, remembered])
+  }, [embla, viewport])
 
   if (ends.start && ends.end) return null
   return (

@@ -13,13 +13,11 @@ const Controls = lazy(() =>
 
 interface CarouselProps {
   label: string
-  /** Restores the visitor's last position. Only one row of a page does. */
-  remembered?: boolean
   children: ReactNode
 }
 
-/** Works side by side. The row scrolls natively; buttons, arrow keys and dragging come with code that loads after the page. */
-export function Carousel({ label, remembered, children }: CarouselProps) {
+/** Works side by side. The row scrolls natively; returning to the last position, buttons, arrow keys and dragging come with code that loads after the page. */
+export function Carousel({ label, children }: CarouselProps) {
   const slides = Children.toArray(children)
   const [element, setElement] = useState<HTMLDivElement | null>(null)
   return (
@@ -37,7 +35,7 @@ export function Carousel({ label, remembered, children }: CarouselProps) {
       <div className={styles.tools}>
         {element && (
           <Suspense fallback={null}>
-            <Controls viewport={element} count={slides.length} remembered={remembered} />
+            <Controls viewport={element} count={slides.length} />
           </Suspense>
         )}
       </div>

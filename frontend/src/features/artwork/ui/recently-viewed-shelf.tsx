@@ -4,7 +4,7 @@ import { useQuery } from '@apollo/client/react'
 import { ArtworksByIdsDocument } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
 import * as t from '@/messages/artworks'
-import { ArtworkGrid } from './artwork-grid'
+import { Hang } from './hang'
 
 /** Works that were opened before, newest first, without those that no longer exist. Nothing if they can't be loaded. */
 export function RecentlyViewedShelf({
@@ -23,7 +23,7 @@ export function RecentlyViewedShelf({
   return (
     <section aria-labelledby="viewed" className={className}>
       <h2 id="viewed">{t.recentlyViewed}</h2>
-      <ArtworkGrid artworks={works} lang={lang} level={3} few />
+      <Hang artworks={works} lang={lang} level={3} />
     </section>
   )
 }

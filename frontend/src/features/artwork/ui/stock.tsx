@@ -30,6 +30,21 @@ interface StockProps extends StockNow {
 /** Keeps what `InStock` and `EditionsLeft` show current while the page is open. Apollo loads some seconds after the page. */
 export function Stock({ slug, availability, editionsAvailable, amount, children }: StockProps) {
   const [now, setNow] = useState<StockNow | null>(null)
+  const watching = useWatching()
+  return (
+    <Stocked value={now ?? { availability, editionsAvailable }}>
+      {children}
+      {watching && (
+        <Suspense fallback={null}>
+          <Watch slug={slug} availability={availability} amount={amount} onChange={setNow} />
+        </Suspense>
+      )}
+    </Stocked>
+  )
+}
+
+/** Whether the page was open for some seconds, or was shown again: then what it shows is compared with the data API. */
+export function useWatching() {
   const [watching, setWatching] = useState(false)
   useEffect(() => {
     const watch = () => {
@@ -45,16 +60,7 @@ export function Stock({ slug, availability, editionsAvailable, amount, children 
       window.removeEventListener('pageshow', watch)
     }
   }, [])
-  return (
-    <Stocked value={now ?? { availability, editionsAvailable }}>
-      {children}
-      {watching && (
-        <Suspense fallback={null}>
-          <Watch slug={slug} availability={availability} amount={amount} onChange={setNow} />
-        </Suspense>
-      )}
-    </Stocked>
-  )
+  return watching
 }
 
 /** Its children, while the artwork's availability is one of those. */

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { painted } from '@/lib/painted'
 import * as t from '@/messages/home'
+import wall from '@/ui/painted.module.css'
+import { coloursOf } from '../model'
 import styles from './daily.module.css'
 import { Growing } from './growing'
 
@@ -8,7 +11,11 @@ export function DailyWork({ date, spoken, children }: { date: string; spoken: st
   const wide = `/work-of-the-day/${date}-wide.svg`
   const tall = `/work-of-the-day/${date}-tall.svg`
   return (
-    <section className={styles.daily} aria-label={t.workOfTheDay}>
+    <section
+      className={`${styles.daily} ${wall.painted}`}
+      style={painted(...coloursOf(date)) as CSSProperties}
+      aria-label={t.workOfTheDay}
+    >
       <div className={styles.wall}>
         <picture>
           <source media="(orientation: portrait)" srcSet={tall} width={900} height={1350} />

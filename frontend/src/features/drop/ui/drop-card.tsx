@@ -1,15 +1,18 @@
 import type { CSSProperties } from 'react'
 import type { DropCardFragment } from '@/gen/graphql'
+import { painted } from '@/lib/painted'
 import type { Sale } from '@/lib/phases/model'
 import { count } from '@/lib/words'
 import * as t from '@/messages/drop'
 import { Link } from '@/ui/link'
 import { Name, words } from '@/ui/name'
+import wall from '@/ui/painted.module.css'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
 import { spanOf } from '../model'
 import styles from './drop-card.module.css'
 
+/** A poster of a drop on its own wall, or a line for one of several suggestions. */
 export function DropCard({
   drop,
   lang,
@@ -22,20 +25,22 @@ export function DropCard({
   lang: string
   first?: boolean
   level?: 2 | 3
-  /** One of several suggestions. */
   small?: boolean
   showCurator?: boolean
 }) {
   const Heading = `h${level}` as const
   const sale = drop.sale ?? drop
   return (
-    <article className={styles.card} data-small={small || undefined}>
+    <article
+      className={small ? styles.line : `${styles.poster} ${wall.painted}`}
+      style={small ? undefined : (painted(drop.cover?.accent, drop.cover?.color) as CSSProperties)}
+    >
       {drop.cover && (
         <div className={styles.cover} style={{ '--ratio': ratioOf(drop.cover) } as CSSProperties}>
           <Picture
             media={drop.cover}
             alt=""
-            sizes={small ? '16rem' : '(width >= 768px) 36vw, 88.5vw'}
+            sizes={small ? '16rem' : '(width >= 1600px) 20vw, (width >= 768px) 40vw, 80vw'}
             first={first}
           />
         </div>

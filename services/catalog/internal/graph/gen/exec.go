@@ -1066,6 +1066,8 @@ type Media {
   height: Int
   "Dominant colour, #rrggbb: a placeholder and a tint."
   color: String
+  "The most vivid colour that is clearly there, #rrggbb: the wall of its drop. The dominant one of a picture without colours; null until made."
+  accent: String
   "Tiny WebP as a data URI, about 300 bytes; null until made, and for live works."
   blur: String
   "Where the source keeps the picture, for imported collections."
@@ -1822,6 +1824,8 @@ func (ec *executionContext) childFields_Media(ctx context.Context, field graphql
 		return ec.fieldContext_Media_height(ctx, field)
 	case "color":
 		return ec.fieldContext_Media_color(ctx, field)
+	case "accent":
+		return ec.fieldContext_Media_accent(ctx, field)
 	case "blur":
 		return ec.fieldContext_Media_blur(ctx, field)
 	case "sourceUrl":
@@ -8255,6 +8259,29 @@ func (ec *executionContext) _Media_color(ctx context.Context, field graphql.Coll
 	)
 }
 func (ec *executionContext) fieldContext_Media_color(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Media", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Media_accent(ctx context.Context, field graphql.CollectedField, obj *Media) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Media_accent(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Accent, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Media_accent(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Media", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
@@ -17199,6 +17226,11 @@ func (ec *executionContext) _Media(ctx context.Context, sel ast.SelectionSet, ob
 			}
 		case "color":
 			out.Values[i] = ec._Media_color(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "accent":
+			out.Values[i] = ec._Media_accent(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}

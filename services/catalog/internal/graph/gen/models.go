@@ -467,6 +467,8 @@ type Media struct {
 	Height       *int    `json:"height"`
 	// Dominant colour, #rrggbb: a placeholder and a tint.
 	Color *string `json:"color"`
+	// The most vivid colour that is clearly there, #rrggbb: the wall of its drop. The dominant one of a picture without colours; null until made.
+	Accent *string `json:"accent"`
 	// Tiny WebP as a data URI, about 300 bytes; null until made, and for live works.
 	Blur *string `json:"blur"`
 	// Where the source keeps the picture, for imported collections.

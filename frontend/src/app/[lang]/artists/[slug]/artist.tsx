@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { lifespanOf } from '@/features/artist/model'
-import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { Hang } from '@/features/artwork/ui/hang'
 import type { ArtistQuery } from '@/gen/graphql'
 import { count } from '@/lib/words'
 import { frame } from '@/ui/page'
@@ -28,7 +28,7 @@ export function ArtistView({ lang, artist, artworks, artworkCount, pages }: Arti
         <h2 id="works" className="figures">
           {count(artworkCount, 'work')}
         </h2>
-        <ArtworkGrid artworks={artworks} lang={lang} level={3} showArtist={false} />
+        <Hang artworks={artworks} lang={lang} level={3} showArtist={false} />
         {pages}
       </section>
     </>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
-import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { Hang } from '@/features/artwork/ui/hang'
 import { listCurators } from '@/features/curator/data'
 import { getPost, listPosts, listWorksIn } from '@/features/post/data'
 import { PostArticle } from '@/features/post/ui/post-article'
@@ -100,7 +100,7 @@ export default async function Page({ params }: Props) {
       {works.length > 0 && (
         <section className={frame.section} aria-labelledby="works">
           <h2 id="works">{works.length === 1 ? t.workInThisPost : t.worksInThisPost}</h2>
-          <ArtworkGrid artworks={works} lang={lang} level={3} />
+          <Hang artworks={works} lang={lang} level={3} />
         </section>
       )}
       {more.length > 0 && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { Hang } from '@/features/artwork/ui/hang'
 import { DropCard } from '@/features/drop/ui/drop-card'
 import type { CuratorQuery } from '@/gen/graphql'
 import * as t from '@/messages/curator'
@@ -34,7 +34,7 @@ export function CuratorView({ lang, curator, artworks, pages }: CuratorViewProps
       {artworks.length > 0 && (
         <section className={frame.section} aria-labelledby="works">
           <h2 id="works">{t.worksChosen}</h2>
-          <ArtworkGrid artworks={artworks} lang={lang} level={3} />
+          <Hang artworks={artworks} lang={lang} level={3} />
           {pages}
         </section>
       )}

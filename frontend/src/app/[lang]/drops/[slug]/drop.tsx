@@ -1,20 +1,24 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { mostCells } from '@/features/artwork/cloth'
+import { Cloth } from '@/features/artwork/ui/cloth'
+import { Hang } from '@/features/artwork/ui/hang'
 import { badgeOf, datesOf, watchedOf } from '@/features/drop/model'
 import { DropClock, LargeClock } from '@/features/drop/ui/drop-clock'
 import { Phases, SaleWatch } from '@/features/drop/ui/phases'
-import { SoldBars } from '@/features/drop/ui/sold-bars'
 import { RemindMe } from '@/features/reminder/ui/remind-me'
 import type { DropQuery } from '@/gen/graphql'
 import { renderMarkdown } from '@/lib/markdown'
+import { painted } from '@/lib/painted'
 import type { Offered, Sale } from '@/lib/phases/model'
 import { formatDateTime } from '@/lib/time'
 import { count } from '@/lib/words'
+import * as cloth from '@/messages/cloth'
 import * as t from '@/messages/drop'
 import { view as viewExhibition } from '@/messages/exhibition'
 import { ButtonLink, Link } from '@/ui/link'
 import { Name, words } from '@/ui/name'
 import { frame } from '@/ui/page'
+import wall from '@/ui/painted.module.css'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
@@ -29,8 +33,8 @@ interface DropViewProps {
   drop: Omit<Drop, 'artworks'> & { sale?: Sale }
   /** The works on this page. */
   artworks: (Works[number] & Pick<Offered, 'offer'>)[]
-  /** All works of the drop, whose prices its phases show. */
-  works: Pick<Works[number], 'id' | 'purchasePrice'>[]
+  /** All works of the drop: its phases show their prices, its cloth their editions. */
+  works: Works[number][]
   /** Where to ask about the drop. */
   enquiry?: string | null
   /** What follows the works: links to more of them. */
@@ -48,10 +52,12 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
   const next = status === 'UPCOMING' ? sale.startsAt : status === 'LIVE' ? sale.endsAt : null
   // Works have waiting lists once the drop itself has ended.
   const rules = status !== 'ENDED' ? t.holdRules : drop.status === 'ENDED' ? t.waitingLists : null
-  const anySold = artworks.some(({ editionsSold }) => editionsSold > 0)
   return (
     <>
-      <header className={styles.hero} style={{ '--tint': cover?.color ?? 'transparent' } as CSSProperties}>
+      <header
+        className={`${styles.hero} ${wall.painted}`}
+        style={painted(cover?.accent, cover?.color) as CSSProperties}
+      >
         {cover && (
           <div className={styles.cover} style={{ '--ratio': ratioOf(cover) } as CSSProperties}>
             <Picture media={cover} sizes="100vw" first />
@@ -174,18 +180,44 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
             }))}
           />
         )}
-        <section className={frame.section} aria-label={t.works}>
-          <ArtworkGrid artworks={artworks} lang={lang} neighbours />
-          {pages}
-        </section>
-        {anySold && (
-          <section className={frame.section} aria-labelledby="collected">
-            <h2 id="collected">{t.collected}</h2>
-            <SoldBars works={artworks} />
+        {(status !== 'ENDED' || drop.editionsSold > 0) && works.length > 0 && (
+          <section className={frame.section} aria-labelledby="cloth">
+            <div className={frame.sectionHead}>
+              <h2 id="cloth">{cloth.editions}</h2>
+              <p className={frame.kicker}>
+                {drop.editionsTotal > mostCells ? cloth.proportional : cloth.legend}
+              </p>
+            </div>
+            <Cloth works={works.map(woven)} lang={lang} />
           </section>
         )}
+        <section className={frame.section} aria-label={t.works}>
+          <Hang artworks={artworks} lang={lang} neighbours />
+          {pages}
+        </section>
         {children}
       </div>
     </>
   )
 }
+
+/** What the cloth shows of a work. */
+const woven = ({
+  id,
+  slug,
+  title,
+  editionSize,
+  editionsAvailable,
+  editionsSold,
+  availability,
+  media: [face],
+}: Works[number]) => ({
+  id,
+  slug,
+  title,
+  editionSize,
+  editionsAvailable,
+  editionsSold,
+  availability,
+  color: face?.accent ?? face?.color,
+})

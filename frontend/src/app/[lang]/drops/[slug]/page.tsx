@@ -53,11 +53,9 @@ export default async function Page({ params, searchParams }: Props) {
     otherDrops(drop.id),
     sale.status === 'ENDED' ? contactHref(lang, t.enquiryAbout(drop.title)) : null,
   ])
-  // Prices of a phase are those of all its works.
+  // Phases and the cloth are those of all works.
   const works =
-    drop.status === 'ENDED' || artworks.pageCount < 2
-      ? artworks.items
-      : ((await getExhibition(slug))?.works ?? artworks.items)
+    artworks.pageCount < 2 ? artworks.items : ((await getExhibition(slug))?.works ?? artworks.items)
   return (
     <>
       <StructuredData

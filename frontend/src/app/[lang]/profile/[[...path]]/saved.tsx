@@ -2,7 +2,7 @@
 
 import { useQuery } from '@apollo/client/react'
 import dynamic from 'next/dynamic'
-import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { Hang } from '@/features/artwork/ui/hang'
 import { type Kind, useFavorites } from '@/features/favorite/store'
 import { useFeed } from '@/features/favorite/use-feed'
 import { ArtworksByIdsDocument, FavoritePeopleDocument } from '@/gen/graphql'
@@ -75,14 +75,14 @@ export function Saved({ lang, anonymous }: { lang: string; anonymous: boolean })
           {works.loading && found.length === 0 ? (
             <Skeleton height="16rem" />
           ) : (
-            <ArtworkGrid artworks={found} lang={lang} level={3} />
+            <Hang artworks={found} lang={lang} level={3} />
           )}
         </section>
       )}
       {followed.length > 0 && (feed.data?.length ?? 0) > 0 && (
         <section className={styles.section} aria-labelledby="feed">
           <h2 id="feed">{t.newFromPeople}</h2>
-          <ArtworkGrid artworks={feed.data ?? []} lang={lang} level={3} few />
+          <Hang artworks={feed.data ?? []} lang={lang} level={3} />
         </section>
       )}
       {followed.length > 0 && (

@@ -1,12 +1,11 @@
 import type { ArtworkCardFragment } from '@/gen/graphql'
-import { cardOf } from '../card'
-import { sizes, sizesOfFew } from '../sizes'
-import { ArtworkCards } from './artwork-cards'
+import { cardsOf } from '../card'
+import { HungCards } from './hung-cards'
 
 /** How many works get a tiny placeholder picture: those in the first window. Further down, the pictures load in time. */
 const atFirst = 9
 
-interface ArtworkGridProps {
+interface HangProps {
   artworks: ArtworkCardFragment[]
   lang: string
   level?: 2 | 3
@@ -15,12 +14,11 @@ interface ArtworkGridProps {
   showArtist?: boolean
   /** Whether the arrow keys on a work's page follow this order. */
   neighbours?: boolean
-  /** Three or six works, which fill rows of three. */
-  few?: boolean
 }
 
-export function ArtworkGrid({ artworks, ...rest }: ArtworkGridProps) {
-  const cards = artworks.map(cardOf)
+/** Works on a wall, each in its proportions. The server places them, and the browser gets where each hangs. */
+export function Hang({ artworks, ...rest }: HangProps) {
+  const cards = cardsOf(artworks)
   for (const { picture } of cards.slice(atFirst)) delete picture.blur
-  return <ArtworkCards cards={cards} sizes={rest.few ? sizesOfFew : sizes} {...rest} />
+  return <HungCards cards={cards} {...rest} />
 }
