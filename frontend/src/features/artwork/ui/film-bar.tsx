@@ -17,7 +17,7 @@ interface Shown {
 
 const start: Shown = { playing: false, muted: true, time: 0, length: 0, full: false }
 
-const shownOf = (film: HTMLMediaElement): Shown => ({
+const shownOf = (film: HTMLVideoElement): Shown => ({
   playing: !film.paused,
   muted: film.muted,
   time: film.currentTime,
@@ -31,16 +31,16 @@ const events = ['play', 'pause', 'timeupdate', 'seeked', 'durationchange', 'volu
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
-function seek(film: HTMLMediaElement | null, seconds: number) {
+function seek(film: HTMLVideoElement | null, seconds: number) {
   if (film) film.currentTime = seconds
 }
 
-function toggleSound(film: HTMLMediaElement | null) {
+function toggleSound(film: HTMLVideoElement | null) {
   if (film) film.muted = !film.muted
 }
 
 /** Controls to play, seek and mute a film, below it, because the browser's own controls would cover it. */
-export function FilmBar({ film }: { film: HTMLMediaElement | null }) {
+export function FilmBar({ film }: { film: HTMLVideoElement | null }) {
   const [{ playing, muted, time, length, full }, setShown] = useState(start)
   useEffect(() => {
     if (!film) return

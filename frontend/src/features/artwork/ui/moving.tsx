@@ -6,12 +6,10 @@ import type { Film as FilmNow } from './film'
 import film from './film.module.css'
 import type { LiveWork as LiveWorkNow } from './live-work'
 import styles from './live-work.module.css'
-import type { Recording as RecordingNow } from './recording'
 
 const LateAnimation = lazy(() => import('./animation').then((module) => ({ default: module.Animation })))
 const LateFilm = lazy(() => import('./film').then((module) => ({ default: module.Film })))
 const LateLiveWork = lazy(() => import('./live-work').then((module) => ({ default: module.LiveWork })))
-const LateRecording = lazy(() => import('./recording').then((module) => ({ default: module.Recording })))
 
 /** An animated picture: its still is shown immediately, its code loads after the page. */
 export function Animation(props: ComponentProps<typeof AnimationNow>) {
@@ -54,15 +52,6 @@ export function LiveWork(props: ComponentProps<typeof LiveWorkNow>) {
       }
     >
       <LateLiveWork {...props} />
-    </Suspense>
-  )
-}
-
-/** A recording beside its work: its player's code loads after the page. */
-export function Recording(props: ComponentProps<typeof RecordingNow>) {
-  return (
-    <Suspense fallback={<div className={film.bar} />}>
-      <LateRecording {...props} />
     </Suspense>
   )
 }

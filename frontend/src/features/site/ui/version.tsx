@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import * as t from '@/messages/site'
 
 /** A release, such as 1.2.3. The id of a build says nothing to a shopper. */
-const release = /^v?\d+(\.\d+)+(-\w+)?$/
+const release = /^v?\d+\.\d/
 
 /** The release this page came from, if the deployment shows it. */
 export function Version() {

@@ -11,7 +11,6 @@ import { Details } from '@/features/artwork/ui/details'
 import { Editions } from '@/features/artwork/ui/editions'
 import { EditionsSpace } from '@/features/artwork/ui/editions-space'
 import { Made } from '@/features/artwork/ui/made'
-import { Recording } from '@/features/artwork/ui/moving'
 import { Offer } from '@/features/artwork/ui/offer'
 import { OnWall } from '@/features/artwork/ui/on-wall'
 import { Licence, Specimen } from '@/features/artwork/ui/papers'
@@ -117,7 +116,17 @@ export default async function Page({ params }: Props) {
           </ArtworkViewer>
         </div>
         <Label lang={lang} artwork={artwork}>
-          {recording?.url && <Recording src={recording.url} label={recording.alt || artwork.title} />}
+          {recording?.url && (
+            // biome-ignore lint/a11y/useMediaCaption: works without words
+            <audio // oxlint-disable-line jsx-a11y/media-has-caption
+              src={recording.url}
+              controls
+              preload="metadata"
+              aria-label={t.soundOf(artwork.title)}
+              className={styles.sound}
+              data-screen
+            />
+          )}
           <Offer
             artwork={artwork}
             lang={lang}
