@@ -66,7 +66,10 @@ test('a new build loads the next page fully', { tag: '@all' }, async ({ page }) 
   let build = 'one'
   await page.route('**/api/config', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response: response, json: { ...(await response.json()), buildId: build } })
+    await route.fulfill({
+      response: response,
+      json: { ...(await response.json()), buildId: build, version: '1.2.3' },
+    })
   })
   await visit(page, '/en/support/')
   await rested(page)

@@ -86,7 +86,7 @@ var layoutHTML string
 // text has no picture.
 func Render(m Message) (html, text string, err error) {
 	m.Heading = cmp.Or(m.Heading, m.Subject)
-	m = isolate(m)
+	m = typeset(m)
 	if m.Action != nil && !web(m.Action.URL) {
 		return "", "", fmt.Errorf("mail %s: the link is not http(s)", nameless(m.Key))
 	}
@@ -147,7 +147,7 @@ func Queue(ctx context.Context, q postgres.Querier, m Message) error {
 	if err != nil {
 		return err
 	}
-	m = isolate(m)
+	m = typeset(m)
 	err = postgres.Join(ctx, q, func(tx pgx.Tx) error {
 		var id int64
 		err := tx.QueryRow(ctx, `

@@ -147,12 +147,25 @@ func TestRender(t *testing.T) {
 			t.Errorf("no %q in the HTML", want)
 		}
 	}
-	want := "Thank you\n\nIt is yours & <b>nobody's</b> else.\n\nZürich.\n\nSee it:\nhttps://example.org/en/collection/?a=1&b=2#x\n\n--\nYou bought it.\n"
+	want := "Thank you\n\nIt is yours & <b>nobody’s</b> else.\n\nZürich.\n\nSee it:\nhttps://example.org/en/collection/?a=1&b=2#x\n\n--\nYou bought it.\n"
 	if text != want {
 		t.Errorf("text = %q, want %q", text, want)
 	}
 	if _, _, err := Render(Message{Subject: "s", Action: &Link{"x", "javascript:alert(1)"}}); err == nil {
 		t.Error("Render() of a javascript: address: error = nil, want one")
+	}
+}
+
+func TestApostrophes(t *testing.T) {
+	for in, want := range map[string]string{
+		"We've sent it: artists' works":                    "We’ve sent it: artists’ works",
+		"It's at https://example.org/o'neil?a='b and it's": "It’s at https://example.org/o'neil?a='b and it’s",
+		"'quoted' it 'n that’s":                            "'quoted’ it 'n that’s",
+	} {
+		html, text, err := Render(Message{Subject: in, Paragraphs: []string{in}, Action: &Link{in, "https://example.org/o'neil"}, Footer: in})
+		if err != nil || strings.Count(text, want) != 4 || strings.Contains(text, "o’neil") || strings.Contains(html, "We&#39;ve") {
+			t.Errorf("Render() of %q = %q, %v, want %q in each place", in, text, err, want)
+		}
 	}
 }
 

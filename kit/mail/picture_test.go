@@ -54,7 +54,7 @@ func TestPictureAt(t *testing.T) {
 // What the layout may use: nearly every mail program supports it, or its absence changes little. Look a property up at caniemail.com before you add
 // it. Flexible boxes, grids, gaps, variables, positions, object-fit and fonts from the web are known not to work.
 var supported = map[string]bool{
-	"background-color": true, "border": true, "border-top": true, "color": true, "display": true, "font-family": true, "font-size": true, "height": true,
+	"background-color": true, "border": true, "border-bottom": true, "border-top": true, "color": true, "display": true, "font-family": true, "font-size": true, "height": true,
 	"line-height": true, "margin": true, "max-height": true, "max-width": true, "padding": true, "padding-bottom": true, "padding-top": true,
 	"text-decoration": true, "width": true, "word-break": true,
 }

@@ -121,6 +121,21 @@ func TestWeiEther(t *testing.T) {
 	}
 }
 
+func TestWeiRounded(t *testing.T) {
+	for in, want := range map[string]string{
+		"0": "0", "1": "0.000000000000000001", "384615384615384616": "0.384615", "384615500000000000": "0.384616", "999999999999999999": "1",
+		"1250000000000000000": "1.25", "12345678901234567890": "12.3457", "-384615384615384616": "-0.384615", "1234567": "0.00000000000123457",
+		"1234567500000000000000000": "1,234,568", "123456000000000000000000": "123,456",
+	} {
+		t.Run(in, func(t *testing.T) {
+			w, err := ParseWei(in)
+			if before := w.String(); err != nil || w.Rounded() != want || w.String() != before {
+				t.Errorf("got %s, want %s (%v)", w.Rounded(), want, err)
+			}
+		})
+	}
+}
+
 func TestWeiForRoundsUp(t *testing.T) {
 	one := big.NewInt(1)
 	// 1 USD at 3 USD a coin: a third of a coin, rounded up.

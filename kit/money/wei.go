@@ -101,6 +101,28 @@ func (w Wei) Ether() string {
 	return sign + group(whole) + part
 }
 
+// rounded is how many significant digits Rounded keeps.
+const rounded = 6
+
+// Rounded returns the amount in ether as Ether does, rounded half up to six significant digits: "0.384616", "1.25". Whole ether are never
+// rounded away. It is for texts that people read; a document states the exact amount.
+func (w Wei) Rounded() string {
+	digits := new(big.Int).Abs(w.int()).String()
+	// What is cut off: digits beyond the sixth, and none before the point.
+	cut := min(len(digits)-rounded, 18)
+	if cut <= 0 {
+		return w.Ether()
+	}
+	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(cut)), nil)
+	half := new(big.Int).Rsh(unit, 1)
+	n := new(big.Int).Abs(w.int())
+	n.Mul(n.Quo(n.Add(n, half), unit), unit)
+	if w.Sign() < 0 {
+		n.Neg(n)
+	}
+	return Wei{n}.Ether()
+}
+
 // WeiFor returns the least wei that buy an amount of fiat: amount × 10^18 ÷ rate,
 // rounded up, where rate is the price of one whole coin in the same minor units
 // multiplied by rateScale. A coin at 2,500.1234 USD is rate 2,500,123,400 with

@@ -170,7 +170,7 @@ func TestGiftToAWalletStops(t *testing.T) {
 	})
 	h.completed(disputed, 0)
 	w = h.transferIs("ada", disputed.GetCheckoutId(), "failed")
-	if m := h.mails(w.GetId() + ":failed"); w.GetReason() != custody.TokenFrozen || len(m) != 1 || m[0].subject != "We couldn't send your gift: Tidal Study" {
+	if m := h.mails(w.GetId() + ":failed"); w.GetReason() != custody.TokenFrozen || len(m) != 1 || m[0].subject != "We couldn’t send your gift: Tidal Study" {
 		t.Errorf("transfer = %v, want reason %s; emails = %v, want one that the gift couldn't be sent", w, custody.TokenFrozen, m)
 	}
 	for _, o := range []*checkoutv1.OrderPaid{early, refunded, queued, disputed} {

@@ -153,7 +153,7 @@ func TestPartsOfABatch(t *testing.T) {
 	for _, m := range h.mails("%") {
 		text += m.body
 	}
-	for _, part := range []string{"We didn't send Tidal Study by Mara Lindqvist, edition 1. The order of this artwork is disputed", "The transfers are final."} {
+	for _, part := range []string{"We didn’t send Tidal Study by Mara Lindqvist, edition 1. The order of this artwork is disputed", "The transfers are final."} {
 		if strings.Count(text, part) != 1 {
 			t.Errorf("emails contain %q %d times, want once: %s", part, strings.Count(text, part), text)
 		}

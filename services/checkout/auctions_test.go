@@ -80,11 +80,11 @@ func TestAnAuction(t *testing.T) {
 	}
 	back := money.Money{Amount: first - last, Currency: "USD"}.Format()
 	for account, order := range map[string]string{"early": early.id, "late": lateID} {
-		if n := s.count(`SELECT count(*) FROM mails WHERE key = 'settled:' || $1 AND body LIKE '%that''s what everyone pays%'`, order); n != 1 {
+		if n := s.count(`SELECT count(*) FROM mails WHERE key = 'settled:' || $1 AND body LIKE '%that’s what everyone pays%'`, order); n != 1 {
 			t.Errorf("%d emails to %s about the end of the auction, want 1", n, account)
 		}
 	}
-	if n := s.count(`SELECT count(*) FROM mails WHERE key = 'settled:' || $1 AND body LIKE '%we''re refunding ' || $2 || '.%'`, early.id, back); n != 1 {
+	if n := s.count(`SELECT count(*) FROM mails WHERE key = 'settled:' || $1 AND body LIKE '%we’re refunding ' || $2 || '.%'`, early.id, back); n != 1 {
 		t.Errorf("%d emails contain %s, want 1", n, back)
 	}
 	// The artist has 85 percent of the last price, held by the gallery.

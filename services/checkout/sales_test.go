@@ -323,7 +323,7 @@ func TestArtistsAreMailedOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Sold: Untitled", "edition 1 of 10", "$1,250", share.Ether() + " ETH (85% of the price)", refundAddress, "/en/profile/payouts/", "/en/stop-emails/#" + stopSecret} {
+	for _, want := range []string{"Sold: Untitled", "edition 1 of 10", "$1,250", share.Rounded() + " ETH (85% of the price)", refundAddress, "/en/profile/payouts/", "/en/stop-emails/#" + stopSecret} {
 		if !strings.Contains(s.mailed()[0], want) {
 			t.Errorf("the mail has no %q: %s", want, s.mailed()[0])
 		}

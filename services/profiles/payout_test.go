@@ -323,7 +323,7 @@ func TestRelinkingIsMailedToBothAccounts(t *testing.T) {
 		n.links[7] = &catalogv1.GetArtistAccountResponse{Name: "An Artist", AccountId: accountID, NextAccountId: other, NextAt: timestamppb.New(at)}
 	})
 	h.event(&catalogv1.ArtistLinkRequested{ArtistId: 7, EffectiveAt: timestamppb.New(at)})
-	for to, word := range map[string]string{"artist@example.org": "we'll stop it", "mallory@example.org": "linking your account"} {
+	for to, word := range map[string]string{"artist@example.org": "we’ll stop it", "mallory@example.org": "linking your account"} {
 		testkit.Eventually(t, 10*time.Second, func() bool { return len(h.mails("artist_link.7.", to)) == 1 })
 		if text := h.mails("artist_link.7.", to)[0]; !strings.Contains(text, word) || !strings.Contains(text, at.UTC().Format("2 January 2006 at 15:04 UTC")) {
 			t.Errorf("email to %s = %s, want %q and %s", to, text, word, at.UTC().Format("2 January 2006 at 15:04 UTC"))

@@ -4,6 +4,7 @@ import { isolate } from '@/messages/direction'
 
 // Page: artworks slug
 export const notFound = 'Not found'
+export const soundOf = (title: string) => `The sound of ${isolate(title)}`
 export const titleBy = (title: string, name: string) => `${isolate(title)} by ${isolate(name)}`
 export const shortDescription = (title: string, name: string) =>
   `${isolate(title)}, a work by ${isolate(name)}.`

@@ -77,6 +77,8 @@ export const availableOnly = 'Available only'
 export const all = 'All'
 export const anyColor = 'Any colour'
 export const priceFrom = (symbol: string) => `From, ${symbol}`
+/** A choice of the prices, next to which both ends are typed. */
+export const otherPrices = 'Other prices…'
 export const wholeDollars = 'Whole dollars, such as 250'
 export const priceTo = (symbol: string) => `To, ${symbol}`
 

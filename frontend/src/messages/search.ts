@@ -6,6 +6,7 @@ export const artist = 'Artist'
 export const drop = 'Drop'
 export const post = 'Post'
 export const technique = 'Technique'
+export const color = 'Colour'
 export const noSuggestionsStatus = 'No suggestions. Press Enter to search.'
 export const suggestionsStatus = (shown: string) => `${shown}. Use the arrow keys to choose one.`
 
@@ -21,10 +22,23 @@ export const collection = 'Your collection'
 export const saved = 'Saved and followed'
 export const orders = 'Your orders'
 
+// Colours
+export const red = 'Red'
+export const orange = 'Orange'
+export const yellow = 'Yellow'
+export const green = 'Green'
+export const blue = 'Blue'
+export const purple = 'Purple'
+export const pink = 'Pink'
+export const brown = 'Brown'
+export const black = 'Black'
+export const grey = 'Grey'
+export const white = 'White'
+
 // Search box
 export const theGallery = 'The gallery'
 export const searchTheGallery = 'Search the gallery'
-export const placeholder = 'Artist, artwork, drop'
+export const placeholder = 'Artist, artwork, technique, colour'
 export const search = 'Search'
 export const suggestions = 'Suggestions'
 export const suggestionsAreHidden = 'Suggestions are hidden.'

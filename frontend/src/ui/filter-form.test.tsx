@@ -28,6 +28,7 @@ const form = () => (
     <select name="price" aria-label="Price">
       <option value="">All</option>
       <option value="100-500">$100 to $500</option>
+      <option value="-">Other</option>
     </select>
     <input data-range="price" aria-label="From" />
     <input data-range="price" aria-label="To" />
@@ -75,6 +76,21 @@ test('a range from a choice stays complete at the next step', async () => {
   expect(arrive(rerender)).toBe('/en/artworks/?price=100-500')
   await userEvent.selectOptions(field('Sort by'), 'title')
   expect(arrive(rerender)).toBe('/en/artworks/?price=100-500&sort=title')
+})
+
+test('another range is typed once it is chosen, and shown when the address has one', async () => {
+  const { rerender } = render(form())
+  await userEvent.selectOptions(field('Price'), '-')
+  expect(browser.push).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(field('From'))
+  await userEvent.keyboard('7{Enter}')
+  expect(arrive(rerender)).toBe('/en/artworks/?price=7-')
+  expect([field('Price').value, field('From').value]).toEqual(['-', '7'])
+  // A field in which somebody types keeps its text.
+  field('Search').focus()
+  browser.params = new URLSearchParams('price=100-500')
+  rerender(form())
+  expect([field('Price').value, field('From').value]).toEqual(['100-500', ''])
 })
 
 test('a choice replaces what was typed', async () => {

@@ -3,7 +3,7 @@
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useTransition } from 'react'
 import { goInPlace } from './go-in-place'
-import { rangeOf } from './range'
+import { otherRange, rangeOf } from './range'
 
 interface FilterFormProps {
   children: ReactNode
@@ -38,7 +38,10 @@ export function FilterForm({ children, className, label, inPlace = false }: Filt
     }
     const onChange = ({ target }: Event) => {
       if (target instanceof HTMLSelectElement) {
-        for (const end of endsOf(element, target.name)) end.value = ''
+        const ends = endsOf(element, target.name)
+        // Its ends are typed next.
+        if (ends[0] && target.value === otherRange) return ends[0].focus()
+        for (const end of ends) end.value = ''
         apply()
       } else if (target instanceof HTMLInputElement && (isChoice(target) || target.dataset.range)) {
         // The field shows its own message.
@@ -112,7 +115,7 @@ function queryOf(form: HTMLFormElement) {
   const query = new URLSearchParams()
   for (const field of form.elements) {
     if (field instanceof HTMLSelectElement) {
-      const value = rangeIn(endsOf(form, field.name)) || field.value
+      const value = rangeIn(endsOf(form, field.name)) || (field.value === otherRange ? '' : field.value)
       if (value) query.append(field.name, value)
     } else if (field instanceof HTMLInputElement && field.name && !field.dataset.range) {
       const value = isChoice(field) ? field.checked && field.value : field.value.trim()
@@ -133,10 +136,11 @@ function fill(form: HTMLFormElement, params: URLSearchParams) {
     const value = 'name' in field ? (params.get(String(field.name)) ?? '') : ''
     if (field instanceof HTMLSelectElement) {
       const known = [...field.options].some((option) => option.value === value)
-      field.value = known ? value : (field.options[0]?.value ?? '')
       const inputs = endsOf(form, field.name)
       // Keep what the visitor typed, in its order, even if it equals an option.
       const typed = value !== '' && rangeIn(inputs) === value
+      const other = inputs.length > 0 && value !== '' && (typed || !known)
+      field.value = other ? otherRange : known ? value : (field.options[0]?.value ?? '')
       const ends = known && !typed ? [] : value.split('-')
       for (const [i, end] of inputs.entries()) {
         if (typed || end !== document.activeElement) end.value = ends[i] ?? ''

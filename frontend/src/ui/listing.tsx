@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import * as t from '@/messages/listing'
+import { Empty } from './empty'
 import { Link } from './link'
 import styles from './listing.module.css'
 
@@ -54,11 +55,12 @@ export function Chips({ chips, clearHref }: ChipsProps) {
   )
 }
 
-export function Empty({ children, clearHref }: { children: ReactNode; clearHref?: string }) {
+/** A list without results. */
+export function NoResults({ children, clearHref }: { children: ReactNode; clearHref?: string }) {
   return (
-    <div className={styles.empty}>
+    <Empty>
       <p>{children}</p>
       {clearHref && <Link href={clearHref}>{t.clearFilters}</Link>}
-    </div>
+    </Empty>
   )
 }

@@ -2,14 +2,18 @@
 package mailtest
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
+// straight is an apostrophe as it is typed, also escaped in HTML.
+var straight = regexp.MustCompile(`\pL('\pL|&#39;)`)
+
 // Isolated checks every queued email for a person's right-to-left names: each stands between isolates in the subject and the text, and in its
-// own element in the HTML. Every email must quote one of them. It returns how many emails there are.
+// own element in the HTML. Every email must quote one of them, and none may have a straight apostrophe. It returns how many emails there are.
 func Isolated(t testing.TB, pool *pgxpool.Pool, names ...string) (emails int) {
 	t.Helper()
 	rows, err := pool.Query(t.Context(), `SELECT key, subject, body, html FROM mails ORDER BY id`)
@@ -27,6 +31,9 @@ func Isolated(t testing.TB, pool *pgxpool.Pool, names ...string) (emails int) {
 		bare := strings.NewReplacer("<bdi>", "\u2068", `<bdi lang="he">`, "\u2068", "</bdi>", "\u2069")
 		quoted := false
 		for _, text := range []string{subject, body, bare.Replace(html)} {
+			if straight.MatchString(text) {
+				t.Errorf("email %s has a straight apostrophe:\n%s", key, text)
+			}
 			for _, name := range names {
 				all := strings.Count(text, name)
 				quoted = quoted || all > 0

@@ -6,7 +6,7 @@ import * as t from '@/messages/listing'
 import { Button } from '@/ui/button'
 import { Field, Select } from '@/ui/field'
 import { FilterForm } from '@/ui/filter-form'
-import { Chips, Empty, ListingHead, listing } from '@/ui/listing'
+import { Chips, ListingHead, listing, NoResults } from '@/ui/listing'
 import { Pagination } from '@/ui/pagination'
 
 interface Props {
@@ -132,7 +132,7 @@ export function defineListing<Query extends { page: number }, Item>({
         </FilterForm>
         <Chips chips={chips} clearHref={path} />
         {definition.show(rows.items, lang)}
-        {rows.items.length === 0 && <Empty clearHref={path}>{definition.none}</Empty>}
+        {rows.items.length === 0 && <NoResults clearHref={path}>{definition.none}</NoResults>}
         <Pagination
           page={rows.page}
           pageCount={rows.pageCount}

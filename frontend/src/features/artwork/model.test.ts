@@ -12,6 +12,7 @@ import {
   parseRange,
   pricesIn,
   receivedOf,
+  recordingOf,
   reminderOf,
   similarSearchOf,
   sortsFor,
@@ -165,6 +166,16 @@ test('available works come first, the others keep their order', () => {
     availability,
   }))
   expect(buyableFirst(works).map(({ id }) => id)).toEqual([1, 3, 0, 2])
+})
+
+test('the recording of a score that is drawn live plays beside it', () => {
+  const live = { kind: 'GENERATOR', url: '/assets/score.webp' } as const
+  const film = { kind: 'VIDEO', url: '/assets/score.webm' } as const
+  expect(recordingOf({ category: 'audio' }, [live, film])).toBe(film)
+  expect(recordingOf({ category: 'audio' }, [live, { ...film, url: null }])).toBeUndefined()
+  // A film is its own player.
+  expect(recordingOf({ category: 'audio' }, [film])).toBeUndefined()
+  expect(recordingOf({ category: 'generative' }, [live, film])).toBeUndefined()
 })
 
 test.each([

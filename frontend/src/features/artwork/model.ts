@@ -355,6 +355,15 @@ export const gateOf = (
 /** Whether a work is an audio recording, which is a film with a still picture. */
 export const isSound = ({ category }: Pick<ArtworkCardFragment, 'category'>) => category === 'audio'
 
+/** The recording of a work that is drawn live: it plays beside the work, because its own picture is another drawing. */
+export const recordingOf = <Media extends Pick<ArtworkCardFragment['media'][number], 'kind' | 'url'>>(
+  artwork: Pick<ArtworkCardFragment, 'category'>,
+  [face, ...views]: readonly Media[],
+) =>
+  isSound(artwork) && face?.kind === 'GENERATOR'
+    ? views.find(({ kind, url }) => kind === 'VIDEO' && url !== null)
+    : undefined
+
 /** Works that can be bought now first, otherwise in the given order. */
 export function buyableFirst<Work extends Pick<Priced, 'availability' | 'offer'>>(works: readonly Work[]) {
   const open = ({ availability, offer }: Work) => offer?.open ?? availability === 'AVAILABLE'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandsFor, commandsLike, highlight, searchHref, suggestionHref } from './model'
+import { colorsLike, commandsFor, commandsLike, highlight, searchHref, suggestionHref } from './model'
 
 test.each([
   ['ARTWORK', 'tide-table-12', '/en/artworks/tide-table-12/'],
@@ -48,4 +48,19 @@ test('the palette offers pages and viewed works, and filters them by the typed w
   expect(like('your')).toEqual(['Your collection', 'Your orders'])
   expect(like('s')).toEqual([])
   expect(like('moon')).toEqual([])
+})
+
+test.each([
+  ['blu', [['Blue', '/en/artworks/?color=blue']]],
+  [
+    'GRE',
+    [
+      ['Green', '/en/artworks/?color=green'],
+      ['Grey', '/en/artworks/?color=grey'],
+    ],
+  ],
+  ['b', []],
+  ['blue moon', []],
+])('the colours that begin like "%s"', (typed, options) => {
+  expect(colorsLike('en', typed).map(({ title, href }) => [title, href])).toEqual(options)
 })

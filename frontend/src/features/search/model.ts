@@ -1,4 +1,4 @@
-import type { SuggestionKind, SuggestionsQuery } from '@/gen/graphql'
+import type { ColorFamily, SuggestionKind, SuggestionsQuery } from '@/gen/graphql'
 import { href } from '@/lib/params'
 import type { Viewed } from '@/lib/viewed'
 import { count } from '@/lib/words'
@@ -104,6 +104,29 @@ export const commandsLike = (commands: readonly Option[], typed: string) =>
   typed.length < 2
     ? []
     : commands.filter(({ title }) => highlight(title, typed).some(({ marked }) => marked)).slice(0, 2)
+
+/** The colours of works, by their names in addresses. */
+const colors: Record<Lowercase<ColorFamily>, string> = {
+  red: t.red,
+  orange: t.orange,
+  yellow: t.yellow,
+  green: t.green,
+  blue: t.blue,
+  purple: t.purple,
+  pink: t.pink,
+  brown: t.brown,
+  black: t.black,
+  grey: t.grey,
+  white: t.white,
+}
+
+/** The colours whose names begin like the typed word: each leads to the works that have it. */
+export const colorsLike = (lang: string, typed: string): Option[] =>
+  typed.length < 2
+    ? []
+    : Object.entries(colors)
+        .filter(([, title]) => title.toLowerCase().startsWith(typed.toLowerCase()))
+        .map(([color, title]) => ({ title, href: href(`/${lang}/artworks/`, { color }), kind: t.color }))
 
 export const optionOf = (lang: string, suggestion: Suggestion): Option => ({
   title: suggestion.title,

@@ -153,13 +153,17 @@ describe('session recording', () => {
 })
 
 test.each([
-  [true, 'Version 1.2.3'],
-  [false, ''],
-])('the version is shown where its flag is %s', async (showVersion, want) => {
-  const asked = Promise.resolve({ ...config, flags: { ...config.flags, showVersion } })
-  vi.mocked(siteConfig).mockReturnValue(asked)
-  const { container } = render(<Version />)
-  await vi.waitFor(() => expect(siteConfig).toHaveBeenCalled())
-  await act(() => vi.dynamicImportSettled())
-  expect(container.textContent).toBe(want)
-})
+  [true, '1.2.3', 'Version 1.2.3'],
+  [true, '0ce831b3b447', ''],
+  [false, '1.2.3', ''],
+])(
+  'the version is shown where its flag is %s and it is a release: %s',
+  async (showVersion, version, want) => {
+    const asked = Promise.resolve({ ...config, version, flags: { ...config.flags, showVersion } })
+    vi.mocked(siteConfig).mockReturnValue(asked)
+    const { container } = render(<Version />)
+    await vi.waitFor(() => expect(siteConfig).toHaveBeenCalled())
+    await act(() => vi.dynamicImportSettled())
+    expect(container.textContent).toBe(want)
+  },
+)

@@ -2,6 +2,7 @@ package content
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/vitrine/vitrine/kit/testkit/repository"
@@ -31,7 +32,15 @@ func TestTheDemoGalleryIsConsistent(t *testing.T) {
 		}
 	}
 	films, live, protected := 0, 0, 0
+	techniques := map[string]string{}
 	for _, w := range c.Artworks {
+		// A filter lists each technique once: "Generated mask" and "Generated masks" are one.
+		technique, _, _ := strings.Cut(w.Medium, ",")
+		one := strings.TrimSuffix(strings.ToLower(technique), "s")
+		if other, known := techniques[one]; known && other != technique {
+			t.Errorf("artwork %d: technique %q, want %q as in other artworks", w.ID, technique, other)
+		}
+		techniques[one] = technique
 		if w.Category == "audio" && !slices.ContainsFunc(w.Media, func(m artwork.Media) bool { return m.Kind == artwork.Video && m.Duration > 0 }) {
 			t.Errorf("artwork %d has no audio", w.ID)
 		}

@@ -218,9 +218,9 @@ func (t buyerText) of() string {
 	case p.Method != purchase.Ether || p.Wei.Sign() <= 0 || p.Asset != "":
 		return ""
 	case p.Credited:
-		return fmt.Sprintf(" of %s %s (%s)", p.Wei.Ether(), Coin(p.ChainID), t.Checkout.Price.Format())
+		return fmt.Sprintf(" of %s (%s)", ether(p.Wei, p.ChainID), t.Checkout.Price.Format())
 	}
-	return fmt.Sprintf(" of %s %s", p.Wei.Ether(), Coin(p.ChainID))
+	return " of " + ether(p.Wei, p.ChainID)
 }
 
 // invoiced adds the numbers of the invoice and the receipt.
@@ -254,7 +254,7 @@ func (t buyerText) waiting() string {
 func (t buyerText) refunded() string {
 	switch r := t.Refund; {
 	case r.Method == purchase.Ether:
-		return r.Wei.Ether() + " " + Coin(r.ChainID)
+		return ether(r.Wei, r.ChainID)
 	case r.Amount.Amount > 0:
 		return r.Amount.Format()
 	}

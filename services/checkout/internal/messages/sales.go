@@ -17,7 +17,7 @@ func ToArtist(s *checkoutv1.Sale, unsettled bool, to sale.Contact) Mail {
 	title := cmp.Or(strings.Join(strings.Fields(s.GetArtworkTitle()), " "), untitled)
 	price, share := format(s.GetPrice())+", paid by card", format(s.GetShare())
 	if s.GetShare() == nil {
-		price, share = format(s.GetPrice())+", paid with "+ether(s.GetPaidWei(), s.GetChainId()), ether(s.GetShareWei(), s.GetChainId())
+		price, share = format(s.GetPrice())+", paid with "+etherOf(s.GetPaidWei(), s.GetChainId()), etherOf(s.GetShareWei(), s.GetChainId())
 	}
 	paragraphs := []string{
 		"A collector bought it for " + price + ".",
@@ -52,13 +52,16 @@ func format(m *checkoutv1.Money) string {
 	return money.Money{Amount: m.GetAmount(), Currency: m.GetCurrency()}.Format()
 }
 
-// ether formats an amount of a chain's coin. An unreadable amount is written as it is.
-func ether(wei string, chainID uint32) string {
+// ether formats an amount of a chain's coin for an email. Documents state the exact amount.
+func ether(w money.Wei, chainID uint32) string { return w.Rounded() + " " + Coin(chainID) }
+
+// etherOf formats an amount in a message like ether. An unreadable amount is written as it is.
+func etherOf(wei string, chainID uint32) string {
 	w, err := money.ParseWei(wei)
 	if err != nil {
 		return wei + " wei"
 	}
-	return w.Ether() + " " + Coin(chainID)
+	return ether(w, chainID)
 }
 
 // percent formats basis points as a percentage without trailing zeros: 8500 is 85, 8525 is 85.25.

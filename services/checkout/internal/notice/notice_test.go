@@ -192,7 +192,7 @@ func TestTheEndOfAHoldIsMailed(t *testing.T) {
 	s.Work()
 	s.Want(c, purchase.Expired)
 	s.want(c, "ended", "held")
-	has(t, s.about(c, "ended"), "You don't owe anything", c.ExpiresAt.UTC().Format("15:04 UTC"))
+	has(t, s.about(c, "ended"), "You don’t owe anything", c.ExpiresAt.UTC().Format("15:04 UTC"))
 }
 
 // TestWaiverIsConfirmed: the email confirms that the buyer requested immediate delivery and waived the right of withdrawal.
@@ -343,7 +343,7 @@ func TestEtherMailsNameTheCoin(t *testing.T) {
 		pay := ordertest.EtherPayment(s.Ether(c), "0xb1", s.Clock.Now())
 		s.OK(s.PaymentSeen(t.Context(), c.ID, pay))
 		s.OK(s.PaymentConfirmed(t.Context(), c.ID, pay))
-		sum := pay.Wei.Ether() + " " + coin
+		sum := pay.Wei.Rounded() + " " + coin
 		has(t, s.about(c, "seen"), "your payment of "+sum+" for")
 		has(t, s.about(c, "paid"), "Your payment of "+sum+" ($1,250) for")
 	}
@@ -382,7 +382,7 @@ func TestStaffAreEmailedOncePerCase(t *testing.T) {
 	if list = cases(); len(list) != 4 {
 		t.Fatalf("%d mails, want 4", len(list))
 	}
-	has(t, list[2], "A payment of 1 xDAI needs a decision: direct transfer", "It doesn't belong to a known order.")
+	has(t, list[2], "A payment of 1 xDAI needs a decision: direct transfer", "It doesn’t belong to a known order.")
 	var unmatched string
 	s.OK(s.pool.QueryRow(t.Context(), `SELECT id FROM reviews WHERE checkout_id IS NULL`).Scan(&unmatched))
 	_, err := s.Decide(t.Context(), unmatched, purchase.Decision{

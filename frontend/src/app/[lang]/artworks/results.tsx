@@ -4,7 +4,7 @@ import { Hang } from '@/features/artwork/ui/hang'
 import type { ArtworksQuery } from '@/gen/graphql'
 import * as t from '@/messages/artworks'
 import { Link } from '@/ui/link'
-import { Chips, Empty, listing } from '@/ui/listing'
+import { Chips, listing, NoResults } from '@/ui/listing'
 import { Name } from '@/ui/name'
 import { Pagination } from '@/ui/pagination'
 
@@ -50,9 +50,9 @@ export function ResultList({ lang, query, page, categories, currency, artists }:
         {page.items.length > 0 ? (
           <Hang artworks={page.items} lang={lang} leads neighbours />
         ) : (
-          <Empty clearHref={path}>
+          <NoResults clearHref={path}>
             {query.page > 1 && page.totalCount > 0 ? t.noSuchPage(query.page, page.pageCount) : t.noneFound}
-          </Empty>
+          </NoResults>
         )}
         <Pagination
           page={page.page}

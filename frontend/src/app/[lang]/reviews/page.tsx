@@ -13,7 +13,7 @@ export default async function Page({ params }: { params: Promise<{ lang: string 
   const { lang } = await params
   return (
     <div className={frame.page}>
-      <header className={frame.head}>
+      <header className={frame.place}>
         <p>
           <Link href={`/${lang}/profile/desk/`}>{t.backToDesk}</Link>
         </p>

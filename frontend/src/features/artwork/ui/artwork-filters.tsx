@@ -6,6 +6,7 @@ import * as t from '@/messages/artworks'
 import { Button } from '@/ui/button'
 import { Choice, Field } from '@/ui/field'
 import { FilterForm } from '@/ui/filter-form'
+import { otherRange } from '@/ui/range'
 import {
   availabilities,
   colorLabel,
@@ -127,7 +128,7 @@ export function ArtworkFilters({
             {t.close}
           </button>
         </p>
-        <div className={styles.find}>
+        <div className={styles.find} data-own-search>
           <Field
             label={t.search}
             name="search"
@@ -166,12 +167,13 @@ export function ArtworkFilters({
           </div>
         )}
         <div className={styles.price}>
-          <Word label={t.price} name="price" value={query.price}>
+          <Word label={t.price} name="price" value={min || max ? otherRange : query.price}>
             {prices.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
+            <option value={otherRange}>{t.otherPrices}</option>
           </Word>
           <span className={styles.range}>
             <input

@@ -6,6 +6,7 @@ import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import { statusSentence, success } from '@/messages/checkout'
 import * as t from '@/messages/orders'
+import { Empty } from '@/ui/empty'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
@@ -30,9 +31,10 @@ export function Orders({ lang, thumbnail }: OrdersProps) {
   if (!orders) return problem ? <Notice kind="alarm">{problem}</Notice> : <Skeleton height="6rem" />
   if (orders.length === 0) {
     return (
-      <p>
-        {t.noOrders} <Link href={`/${lang}/artworks/`}>{t.browseArtworks}</Link>
-      </p>
+      <Empty>
+        <p>{t.noOrders}</p>
+        <Link href={`/${lang}/artworks/`}>{t.browseArtworks}</Link>
+      </Empty>
     )
   }
   return (

@@ -11,6 +11,7 @@ import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import {
+  colorsLike,
   commandsFor,
   commandsLike,
   highlight,
@@ -59,7 +60,11 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
   const [commands] = useState(() => commandsFor(lang, viewedWorks()))
   const found = (typed && settled && !error && (data ?? previousData)?.suggestions) || []
   const list = typed
-    ? [...commandsLike(commands, typed), ...found.map((suggestion) => optionOf(lang, suggestion))]
+    ? [
+        ...colorsLike(lang, typed),
+        ...commandsLike(commands, typed),
+        ...found.map((suggestion) => optionOf(lang, suggestion)),
+      ]
     : commands
   // A selection is kept while the text doesn't change, even when suggestions arrive below it.
   const [choice, setChoice] = useState<{ of: string; key: string | null }>({ of: '', key: null })

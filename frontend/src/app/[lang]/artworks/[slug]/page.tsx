@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { type CSSProperties, ViewTransition } from 'react'
 import { getAlike, getArtwork, getFirstEditions, listCategories } from '@/features/artwork/data'
-import { buyableFirst, isSound, isTraded, reminderOf } from '@/features/artwork/model'
+import { buyableFirst, isSound, isTraded, recordingOf, reminderOf } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { ArtworkShelf } from '@/features/artwork/ui/artwork-shelf'
 import { ArtworkViewer } from '@/features/artwork/ui/artwork-viewer'
@@ -70,7 +70,9 @@ export default async function Page({ params }: Props) {
   const artwork = await getArtwork(slug)
   if (!artwork) notFound()
   if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/`)
-  const [face, ...views] = artwork.media
+  const [face, ...others] = artwork.media
+  const recording = recordingOf(artwork, artwork.media)
+  const views = others.filter((media) => media !== recording)
   const [categories, alike, first, enquiry, otherArtworks] = await Promise.all([
     listCategories(),
     getAlike(artwork),
@@ -86,7 +88,7 @@ export default async function Page({ params }: Props) {
   }
   const forSale = artwork.purchasePrice !== null && isTraded(artwork)
   const { blur: _, ...picture } = shownOf(face)
-  const others = buyableFirst(otherArtworks)
+  const more = buyableFirst(otherArtworks)
   const style = { '--ratio': ratioOf(face), '--tint': face?.color ?? 'transparent' } as CSSProperties
   return (
     <Stock
@@ -98,7 +100,7 @@ export default async function Page({ params }: Props) {
       <RememberViewed slug={artwork.slug} title={artwork.title} artist={artwork.artist.name} />
       <article className={styles.page} style={style}>
         <div className={styles.wall}>
-          <ArtworkViewer lang={lang} slug={artwork.slug} offered={others.map((other) => other.slug)}>
+          <ArtworkViewer lang={lang} slug={artwork.slug} offered={more.map((other) => other.slug)}>
             <ViewTransition name={`artwork-${artwork.id}`}>
               <div>
                 <Face
@@ -114,6 +116,17 @@ export default async function Page({ params }: Props) {
           </ArtworkViewer>
         </div>
         <Label lang={lang} artwork={artwork}>
+          {recording?.url && (
+            // biome-ignore lint/a11y/useMediaCaption: works without words
+            <audio // oxlint-disable-line jsx-a11y/media-has-caption
+              src={recording.url}
+              controls
+              preload="metadata"
+              aria-label={t.soundOf(artwork.title)}
+              className={styles.sound}
+              data-screen
+            />
+          )}
           <Offer
             artwork={artwork}
             lang={lang}
@@ -228,10 +241,10 @@ export default async function Page({ params }: Props) {
         </div>
         <BuyBar artwork={artwork} lang={lang} />
       </article>
-      {others.length > 0 && (
+      {more.length > 0 && (
         <section aria-labelledby="others" className={styles.others}>
           <h2 id="others">{t.moreBy(artwork.artist.name)}</h2>
-          <ArtworkShelf artworks={others.slice(0, 3)} lang={lang} showArtist={false} />
+          <ArtworkShelf artworks={more.slice(0, 3)} lang={lang} showArtist={false} />
         </section>
       )}
       {alike.length > 0 && (

@@ -10,6 +10,7 @@ import { browserClient } from '@/lib/apollo/browser'
 import { useRestored } from '@/lib/restored'
 import { loginHref } from '@/lib/session/links'
 import * as t from '@/messages/favorite'
+import { Empty } from '@/ui/empty'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
@@ -54,9 +55,10 @@ export function Saved({ lang, anonymous }: { lang: string; anonymous: boolean })
         </p>
       )}
       {items.length === 0 && (
-        <p>
-          {t.nothingSaved} <Link href={`/${lang}/artworks/`}>{t.browseArtworks}</Link>
-        </p>
+        <Empty>
+          <p>{t.nothingSaved}</p>
+          <Link href={`/${lang}/artworks/`}>{t.browseArtworks}</Link>
+        </Empty>
       )}
       {error && (
         <Failure

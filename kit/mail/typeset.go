@@ -2,6 +2,7 @@ package mail
 
 import (
 	"html/template"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -15,9 +16,9 @@ const (
 	isolateEnd   = "\u2069"
 )
 
-// isolate returns m with isolates around its names with right-to-left letters, and without other isolates.
-func isolate(m Message) Message {
-	in := func(text string) string { return oneline.IsolateIn(text, m.Names...) }
+// typeset returns m with isolates around its names with right-to-left letters, without other isolates, and with typographic apostrophes.
+func typeset(m Message) Message {
+	in := func(text string) string { return apostrophes(oneline.IsolateIn(text, m.Names...)) }
 	m.Subject, m.Heading, m.Footer = in(m.Subject), in(m.Heading), in(m.Footer)
 	m.Paragraphs = slices.Clone(m.Paragraphs)
 	for i, p := range m.Paragraphs {
@@ -26,7 +27,27 @@ func isolate(m Message) Message {
 	if m.Picture != nil {
 		m.Picture = &Picture{URL: m.Picture.URL, Alt: in(m.Picture.Alt)}
 	}
+	if m.Action != nil {
+		m.Action = &Link{Label: apostrophes(m.Action.Label), URL: m.Action.URL}
+	}
 	return m
+}
+
+// apostrophe is a straight one after a letter or digit: "We've", "artists' works". One that opens a quotation isn't.
+var apostrophe = regexp.MustCompile(`([\pL\pN])'`)
+
+// apostrophes returns a text with typographic apostrophes. Words with an address stay as they are.
+func apostrophes(text string) string {
+	if !strings.Contains(text, "://") {
+		return apostrophe.ReplaceAllString(text, "$1’")
+	}
+	words := strings.SplitAfter(text, " ")
+	for i, word := range words {
+		if !strings.Contains(word, "://") {
+			words[i] = apostrophes(word)
+		}
+	}
+	return strings.Join(words, "")
 }
 
 // markup returns a text as HTML, with an element for each isolate.
