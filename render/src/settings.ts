@@ -100,10 +100,46 @@ const table = {
 
 export type Settings = { [K in keyof typeof table]: ReturnType<(typeof table)[K]['read']> }
 
-/** load reads the settings. Its error lists all invalid ones. An empty variable counts as unset. */
+/** distance returns how many letters to insert, remove or replace turn one name into another. Two that changed places count as one. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, wanted] of [...b].entries()) next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (letter === wanted ? 0 : 1)))
+    row = next
+  }
+  const sorted = (name: string) => [...name].sort().join('')
+  return row[b.length] === 2 && sorted(a) === sorted(b) ? 1 : row[b.length]!
+}
+
+/** nearest returns the setting whose name a variable's is almost: at most two letters differ, one in a short name. As kit/unknown.go does. */
+function nearest(name: string, settings: readonly string[]): string | undefined {
+  const fits = settings
+    .filter((setting) => setting.length > 3)
+    .map((setting) => ({ setting, letters: distance(name.toUpperCase().replaceAll('-', '_'), setting) }))
+    .filter(({ setting, letters }) => letters <= (setting.length < 9 ? 1 : 2))
+  return fits.sort((a, b) => a.letters - b.letters)[0]?.setting
+}
+
+/** Variables that Kubernetes and Docker add for each service, whatever its name is. */
+const injected = /^[A-Z0-9_]+_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/
+
+/** misspelt returns the variables that nothing reads, but whose names are almost a setting's. */
+function misspelt(env: NodeJS.ProcessEnv): string[] {
+  const names = Object.values(table).map((s) => s.name)
+  return Object.keys(env)
+    .filter((name) => env[name] && !names.includes(name) && !injected.test(name))
+    .sort()
+    .flatMap((name) => {
+      const meant = nearest(name, names)
+      return meant ? [`${name} is not a setting: did you mean ${meant}?`] : []
+    })
+}
+
+/** load reads the settings. Its error lists all invalid ones, and variables whose names are almost a setting's. An empty variable counts as unset. */
 export function load(env: NodeJS.ProcessEnv): Settings {
   const out: Record<string, unknown> = {}
-  const problems: string[] = []
+  const problems = misspelt(env)
   for (const [key, s] of Object.entries(table)) {
     const value = env[s.name] || s.fallback
     try {

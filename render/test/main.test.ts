@@ -70,6 +70,30 @@ test('all problems with the settings are reported at once', () => {
   for (const name of ['PUBLIC_KEYS_FILE is required', 'RENDER_JOBS', 'ART_ORIGIN', 'TLS_KEY_FILE']) expect(stderr).toContain(name)
 })
 
+test('variables that are almost settings are refused, and no others', () => {
+  const check = (env: NodeJS.ProcessEnv) =>
+    spawnSync(process.execPath, [main, 'settings', 'check'], { env: { PUBLIC_KEYS_FILE: keys.file, ...env }, encoding: 'utf8' })
+  expect(check({ RENDER_MEMROY: '1', tls_cert_fil: 'x' }).stderr).toMatch(
+    /RENDER_MEMROY is not a setting: did you mean RENDER_MEMORY\?.*tls_cert_fil is not a setting: did you mean TLS_CERT_FILE\?/,
+  )
+  // A file of settings may be shared with other processes, and platforms add variables.
+  const known = readFileSync(new URL('../../kit/known.txt', import.meta.url), 'utf8')
+    .trim()
+    .split(/\s+/)
+  const own = /^(ADDR|INTERNAL_ADDR|PUBLIC_KEYS_FILE|TLS_.*_FILE|ART_ORIGIN|PUBLIC_URL|RENDER_.*)$/
+  const others = Object.fromEntries(known.filter((name) => !own.test(name)).map((name) => [name, 'x']))
+  const { status, stderr } = check({
+    ...others,
+    RENDER_URL: 'x',
+    SSL_CERT_FILE: 'x',
+    RENDER_SERVICE_HOST: '10.0.0.1',
+    RENDER_JOBS_PORT: 'tcp://10.0.0.1:80',
+    RENDER_MEMRY: '',
+  })
+  expect(stderr).toBe('')
+  expect(status).toBe(0)
+})
+
 test('the README lists the settings', () => {
   const { stdout } = spawnSync(process.execPath, [main, 'settings'], { encoding: 'utf8' })
   expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(stdout)

@@ -144,11 +144,9 @@ func New(d Deps) *Service {
 			return content.Watch(ctx, folder, inspecting(d.Pictures), d.Log, s.load)
 		})
 	}
-	if d.Config.RenditionWorkers > 0 {
-		maker := media.NewMaker(s.library, s.store, s.pages, d.Pool, d.Config.RenditionWorkers, d.Clock, d.Log)
-		s.handleImports(maker.Queue())
-		s.Background(maker.Run)
-	}
+	maker := media.NewMaker(s.library, s.store, s.pages, d.Pool, d.Config.RenditionWorkers, d.Clock, d.Log)
+	s.handleImports(maker.Queue())
+	s.Background(maker.Run)
 	return s
 }
 

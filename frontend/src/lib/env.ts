@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { nearest } from './nearest'
 import { purgeKinds } from './revalidation/purge'
 
 /**
@@ -56,6 +57,33 @@ const schema = z
 
 type Env = z.infer<typeof schema>
 
+/** All settings of this server, with those that are read before the others. */
+const settings = [
+  ...Object.keys(schema.shape),
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_RESOURCE_ATTRIBUTES',
+  'OTEL_TRACES_EXPORTER',
+  'OTEL_TRACES_SAMPLER',
+  'TLS_CA_FILE',
+  'TLS_CERT_FILE',
+  'TLS_HOST',
+  'TLS_KEY_FILE',
+  'TLS_PORT',
+]
+
+/** Variables that nothing reads, but whose names are almost a setting's. Kubernetes and Docker add some for each service, whatever its name is. */
+function misspelt(names: string[]): string[] {
+  const injected =
+    /^[A-Z0-9_]+_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/
+  return names
+    .filter((name) => !settings.includes(name) && !injected.test(name))
+    .flatMap((name) => {
+      const meant = nearest(name, settings)
+      return meant ? [`${name} is not a setting: did you mean ${meant}?`] : []
+    })
+}
+
 /** Whether the gallery still sells works. */
 export const sells = () => env().SALES === 'open'
 
@@ -66,7 +94,9 @@ export function env(): Env {
   if (!cached) {
     const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
     const result = schema.safeParse(set)
-    if (!result.success) throw new Error(`Settings are wrong:\n${z.prettifyError(result.error)}`)
+    const problems = misspelt(Object.keys(set))
+    if (result.error) problems.push(z.prettifyError(result.error))
+    if (!result.success || problems.length > 0) throw new Error(`Settings are wrong:\n${problems.join('\n')}`)
     cached = result.data
   }
   return cached

@@ -90,23 +90,27 @@ type Maker struct {
 }
 
 // NewMaker returns a maker that makes renditions of count pictures in parallel. It draws editions of live works on request, films minted
-// editions, and proves drafts.
+// editions, and proves drafts. With a count of 0 it opens no picture and no page, but it still adds the jobs of other replicas: its queue may be
+// the leader.
 func NewMaker(library *Library, files Store, pages Pages, pool *pgxpool.Pool, count int, clk clock.Clock, log *slog.Logger) *Maker {
 	m := &Maker{library: library, files: files, pages: pages, pool: pool, queue: jobs.New(pool, log), clock: clk, log: log}
-	jobs.Handle(m.queue, jobs.Options{Workers: count, Timeout: renderTimeout}, m.render)
 	jobs.Every(m.queue, requeueEvery, requeue{}, m.requeue)
-	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.tile)
-	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.compress)
-	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.publishFilm)
+	jobs.Every(m.queue, requeueEvery, requeueFilms{}, m.requeueFilms)
+	jobs.Every(m.queue, requeueEvery, requeueProofs{}, m.requeueProofs)
 	if library.discarded != nil {
 		jobs.Every(m.queue, removalEvery, removeDiscarded{}, m.removeDiscarded)
 	}
+	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.publishFilm)
+	if count == 0 {
+		return m
+	}
+	jobs.Handle(m.queue, jobs.Options{Workers: count, Timeout: renderTimeout}, m.render)
+	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.tile)
+	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.compress)
 	jobs.Handle(m.queue, jobs.Options{Timeout: 2 * editionTimeout}, m.film)
-	jobs.Every(m.queue, requeueEvery, requeueFilms{}, m.requeueFilms)
 	jobs.Handle(m.queue, jobs.Options{Timeout: editionTimeout}, m.draw)
 	jobs.Handle(m.queue, jobs.Options{Timeout: artwork.WallTiles * editionTimeout}, m.drawWall)
 	jobs.Handle(m.queue, jobs.Options{Timeout: proofTimeout}, m.prove)
-	jobs.Every(m.queue, requeueEvery, requeueProofs{}, m.requeueProofs)
 	return m
 }
 
