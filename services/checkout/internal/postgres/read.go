@@ -36,44 +36,15 @@ func (s *Store) read(ctx context.Context, id string) (c order.Checkout, err erro
 			c = checkout(row)
 			return err
 		},
-		func(q *db.Queries) error {
-			rows, err := q.Sessions(ctx, ids)
-			c.Sessions = converted(rows, session)
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.Quotes(ctx, ids)
-			c.Quotes = converted(rows, quote)
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.Payments(ctx, ids)
-			c.Payments = converted(rows, payment)
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.Refunds(ctx, ids)
-			c.Refunds = converted(rows, refundOf)
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.Reviews(ctx, ids)
-			c.Reviews = converted(rows, reviewOf)
-			return err
-		})
+		batch.Rows(ctx, (*db.Queries).Sessions, ids, &c.Sessions, session),
+		batch.Rows(ctx, (*db.Queries).Quotes, ids, &c.Quotes, quote),
+		batch.Rows(ctx, (*db.Queries).Payments, ids, &c.Payments, payment),
+		batch.Rows(ctx, (*db.Queries).Refunds, ids, &c.Refunds, refundOf),
+		batch.Rows(ctx, (*db.Queries).Reviews, ids, &c.Reviews, reviewOf))
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = order.ErrNotFound
 	}
 	return c, err
-}
-
-// converted converts rows; it returns nil for no rows.
-func converted[R, T any](rows []R, convert func(R) T) []T {
-	var out []T
-	for _, row := range rows {
-		out = append(out, convert(row))
-	}
-	return out
 }
 
 func checkout(r db.GetCheckoutRow) order.Checkout {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/unmatched"
@@ -73,7 +74,7 @@ func (s *Store) Unmatched(ctx context.Context, reviewID string) (x unmatched.Mon
 	refunds, err := s.queries(ctx).UnmatchedRefunds(ctx, reviewID)
 	return unmatched.Money{
 		Review: reviewOf(row.Review), Now: row.Now.UTC(),
-		Refunds: converted(refunds, func(r db.UnmatchedRefundsRow) purchase.Refund { return refundOf(db.RefundsRow(r)) }),
+		Refunds: batch.Converted(refunds, func(r db.UnmatchedRefundsRow) purchase.Refund { return refundOf(db.RefundsRow(r)) }),
 	}, err
 }
 

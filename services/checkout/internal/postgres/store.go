@@ -145,13 +145,7 @@ func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (l
 			}
 			return err
 		},
-		func(q *db.Queries) error {
-			rows, err := q.Holds(ctx, accountID)
-			for _, row := range rows {
-				holds = append(holds, hold.Unpaid(row))
-			}
-			return err
-		})
+		batch.Rows(ctx, (*db.Queries).Holds, accountID, &holds, func(r db.HoldsRow) hold.Unpaid { return hold.Unpaid(r) }))
 	return liveID, holds, err
 }
 
