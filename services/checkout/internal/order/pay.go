@@ -186,7 +186,7 @@ func (s *Service) ApplyCard(ctx context.Context, t CardState) error {
 		return s.openReview(ctx, purchase.Review{
 			ID: id.New(), Key: "card:" + t.PaymentIntent, Reason: purchase.ReasonUnknown,
 			Cause: purchase.Cause{Kind: purchase.CauseUnknownOrder, Method: purchase.Card, Subject: t.CheckoutID},
-			Funds: purchase.Funds{Method: purchase.Card, Amount: t.Received, ProviderID: t.PaymentIntent},
+			Funds: purchase.Payment{Method: purchase.Card, Amount: t.Received, ProviderID: t.PaymentIntent},
 		})
 	}
 	return err

@@ -103,7 +103,7 @@ func reviewOf(r db.Review) purchase.Review {
 	return purchase.Review{
 		ID: r.ID, Key: r.Key, PaymentID: orEmpty(r.PaymentID), Reason: r.Reason, Detail: r.Detail, CreatedAt: r.CreatedAt.UTC(), ClosedAt: utc(r.ClosedAt),
 		Decision: r.Decision, By: r.DecidedBy, Note: r.Note,
-		Funds: purchase.Funds{
+		Funds: purchase.Payment{
 			Method: r.Method, Amount: money.Money{Amount: r.Amount, Currency: r.Currency}, ProviderID: r.ProviderID, ChainID: r.ChainID,
 			Transaction: r.Transaction, Payer: r.Payer, Wei: orNone(r.Wei), Asset: r.Asset, RefundAddress: r.RefundAddress,
 		},
