@@ -147,14 +147,7 @@ func (s *Store) Admissions(ctx context.Context, dropID int64, who phase.Candidat
 
 // DropOfPhase implements phase.Store.
 func (s *Store) DropOfPhase(ctx context.Context, phaseID string) (int64, error) {
-	if !valid(phaseID) {
-		return 0, order.ErrNotFound
-	}
-	dropID, err := s.queries(ctx).FindPhase(ctx, phaseID)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, order.ErrNotFound
-	}
-	return dropID, err
+	return one(ctx, phaseID, s.queries(ctx).FindPhase)
 }
 
 // SaveSchedule implements phase.Store.

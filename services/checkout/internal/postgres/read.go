@@ -2,9 +2,6 @@ package postgres
 
 import (
 	"context"
-	"errors"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
@@ -41,10 +38,7 @@ func (s *Store) read(ctx context.Context, id string) (c order.Checkout, err erro
 		batch.Rows(ctx, (*db.Queries).Payments, ids, &c.Payments, payment),
 		batch.Rows(ctx, (*db.Queries).Refunds, ids, &c.Refunds, refundOf),
 		batch.Rows(ctx, (*db.Queries).Reviews, ids, &c.Reviews, reviewOf))
-	if errors.Is(err, pgx.ErrNoRows) {
-		err = order.ErrNotFound
-	}
-	return c, err
+	return c, found(err)
 }
 
 func checkout(r db.GetCheckoutRow) order.Checkout {
