@@ -148,7 +148,7 @@ func New(d Deps) *Service {
 	refunds := &refund.Service{Orders: orders, Store: store, Cards: d.Cards, Fleet: d.Fleet, Rules: rules.Refunds, Log: d.Log}
 	counts := &invariant.Service{Store: store, Heads: d.Fleet.Heads}
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)
-	events.Subscribe(consumer, orders, orders, refunds)
+	events.Subscribe(consumer, orders, refunds)
 	s := &Service{
 		Deps: d, holds: holds, orders: orders, refunds: refunds, counts: counts, printer: printer, metrics: newMetrics(),
 		auctions: &auction.Service{Orders: orders, Store: store, Log: d.Log},

@@ -16,41 +16,24 @@ import (
 
 // GetReceipt implements the service.
 func (s *Server) GetReceipt(ctx context.Context, req *checkoutv1.GetReceiptRequest) (*httpbody.HttpBody, error) {
-	return s.pdf(ctx, req.GetId(), "receipt", func(c order.Checkout) ([]byte, error) {
-		p, err := s.Documents.Invoice(ctx, c.ID)
-		if err != nil {
-			return nil, err
-		}
-		return s.Archive.Receipt(ctx, c, p)
-	})
+	return s.pdf(ctx, req.GetId(), documents.Receipt, s.Documents.Invoice)
 }
 
 // GetInvoice implements the service.
 func (s *Server) GetInvoice(ctx context.Context, req *checkoutv1.GetInvoiceRequest) (*httpbody.HttpBody, error) {
-	return s.pdf(ctx, req.GetId(), "invoice", func(c order.Checkout) ([]byte, error) {
-		p, err := s.Documents.Invoice(ctx, c.ID)
-		if err != nil {
-			return nil, err
-		}
-		return s.Archive.PDF(ctx, documents.InvoiceForm, c, p)
-	})
+	return s.pdf(ctx, req.GetId(), documents.InvoiceForm, s.Documents.Invoice)
 }
 
 // GetCreditNote implements the service.
 func (s *Server) GetCreditNote(ctx context.Context, req *checkoutv1.GetCreditNoteRequest) (*httpbody.HttpBody, error) {
-	number := strings.TrimSuffix(req.GetNumber(), ".pdf")
-	return s.pdf(ctx, req.GetId(), "credit-note", func(c order.Checkout) ([]byte, error) {
-		p, err := s.Documents.CreditNote(ctx, c.ID, number)
-		if err != nil {
-			return nil, err
-		}
-		return s.Archive.PDF(ctx, documents.CreditNoteForm, c, p)
+	return s.pdf(ctx, req.GetId(), documents.CreditNoteForm, func(ctx context.Context, checkoutID string) (documents.Document, error) {
+		return s.Documents.CreditNote(ctx, checkoutID, strings.TrimSuffix(req.GetNumber(), ".pdf"))
 	})
 }
 
 // pdf returns a document of one of the caller's checkouts, or of any checkout if the caller works in support or finance and has an active
 // session. It logs what staff read.
-func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Checkout) ([]byte, error)) (*httpbody.HttpBody, error) {
+func (s *Server) pdf(ctx context.Context, id string, form documents.Form, issued func(ctx context.Context, checkoutID string) (documents.Document, error)) (*httpbody.HttpBody, error) {
 	caller := callerOf(ctx)
 	c, err := s.Orders.Get(ctx, caller, id)
 	asStaff := errors.Is(err, order.ErrNotFound) && rpc.Caller(ctx).May(identity.Support, identity.Finance)
@@ -64,10 +47,15 @@ func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Check
 	if err != nil {
 		return nil, public(err)
 	}
-	data, err := draw(c)
+	document, err := issued(ctx, c.ID)
 	if err != nil {
 		return nil, public(err)
 	}
+	data, err := s.Archive.PDF(ctx, form, c, document)
+	if err != nil {
+		return nil, public(err)
+	}
+	name := strings.ReplaceAll(string(form), "_", "-")
 	if asStaff {
 		s.Orders.Log.InfoContext(ctx, "staff read a document", "account", caller.AccountID, "order", c.ID, "document", name)
 	}

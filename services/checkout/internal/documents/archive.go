@@ -48,12 +48,16 @@ type Archive struct {
 	Printer Printer
 }
 
-// PDF returns a document in a form. If the job hasn't printed it yet, it is printed now. Error: ErrUnavailable.
+// PDF returns a document in a form; the document of a receipt is the invoice. If the job hasn't printed it yet, it is printed now. Error:
+// ErrUnavailable.
 func (a *Archive) PDF(ctx context.Context, form Form, c order.Checkout, d Document) ([]byte, error) {
 	return a.pdf(ctx, form, c, d, true)
 }
 
 func (a *Archive) pdf(ctx context.Context, form Form, c order.Checkout, d Document, urgent bool) ([]byte, error) {
+	if form == Receipt && c.Status == purchase.Refunded {
+		form = ReceiptRefunded
+	}
 	pdf, err := a.Files.File(ctx, d.ID, form)
 	if !errors.Is(err, ErrNotPrinted) {
 		return pdf, err
@@ -62,18 +66,6 @@ func (a *Archive) pdf(ctx context.Context, form Form, c order.Checkout, d Docume
 		return nil, err
 	}
 	return a.Files.Keep(ctx, d.ID, form, pdf)
-}
-
-// Receipt returns the receipt of a paid checkout, whose invoice is d. Error: ErrUnavailable.
-func (a *Archive) Receipt(ctx context.Context, c order.Checkout, d Document) ([]byte, error) {
-	return a.PDF(ctx, receiptForm(c), c, d)
-}
-
-func receiptForm(c order.Checkout) Form {
-	if c.Status == purchase.Refunded {
-		return ReceiptRefunded
-	}
-	return Receipt
 }
 
 // PrintIssued prints a document that was issued, and the receipt that belongs to it. It can be repeated.
@@ -97,7 +89,7 @@ func (a *Archive) PrintIssued(ctx context.Context, checkoutID, documentID string
 		if _, err := a.pdf(ctx, form, c, d, false); err != nil {
 			return fmt.Errorf("document %s: %w", d.Number, err)
 		}
-		if _, err := a.pdf(ctx, receiptForm(c), c, issued[0], false); err != nil {
+		if _, err := a.pdf(ctx, Receipt, c, issued[0], false); err != nil {
 			return fmt.Errorf("receipt of %s: %w", issued[0].Number, err)
 		}
 		return nil

@@ -352,7 +352,7 @@ func TestEachDocumentIsPrintedOnce(t *testing.T) {
 	if err := archive.PrintIssued(t.Context(), c.ID, invoice.ID); !errors.Is(err, documents.ErrUnavailable) {
 		t.Errorf("PrintIssued() without a printer: error = %v, want ErrUnavailable", err)
 	}
-	if _, err := archive.Receipt(t.Context(), c, invoice); !errors.Is(err, documents.ErrUnavailable) {
+	if _, err := archive.PDF(t.Context(), documents.Receipt, c, invoice); !errors.Is(err, documents.ErrUnavailable) {
 		t.Errorf("Receipt() without a printer: error = %v, want ErrUnavailable", err)
 	}
 	printer.broken = false
@@ -366,7 +366,7 @@ func TestEachDocumentIsPrintedOnce(t *testing.T) {
 	first, err := archive.PDF(t.Context(), documents.InvoiceForm, c, invoice)
 	s.OK(err)
 	printer.broken = false
-	receipt, err := archive.Receipt(t.Context(), c, invoice) // the job didn't run yet
+	receipt, err := archive.PDF(t.Context(), documents.Receipt, c, invoice) // the job didn't run yet
 	s.OK(err)
 	s.OK(archive.PrintIssued(t.Context(), c.ID, note.ID))
 	for got, want := range map[string]string{

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
@@ -13,11 +12,7 @@ import (
 // applyCard applies the provider's view of a payment. It can be applied repeatedly; an older view that arrives after a newer
 // one never changes a final state.
 func (c *Checkout) applyCard(t CardState, now time.Time) error {
-	for i := range c.Sessions {
-		s := &c.Sessions[i]
-		if t.SessionID == "" || s.ProviderID != t.SessionID {
-			continue
-		}
+	if s := find(c.Sessions, func(s *purchase.Session) bool { return t.SessionID != "" && s.ProviderID == t.SessionID }); s != nil {
 		switch {
 		case t.SessionComplete:
 			s.Status = purchase.SessionComplete
@@ -31,13 +26,13 @@ func (c *Checkout) applyCard(t CardState, now time.Time) error {
 	key := "card:" + t.PaymentIntent
 	switch {
 	case t.Succeeded:
-		p := c.cardPayment(key, t, now)
+		p := c.cardPayment(key, t)
 		p.Amount = t.Received
 		if err := c.settle(p, mismatch(c.Price, t.Received), now); err != nil {
 			return err
 		}
 	case t.Processing:
-		return c.cardProcessing(c.cardPayment(key, t, now), now)
+		return c.cardProcessing(c.cardPayment(key, t), now)
 	case t.Declined:
 		return c.cardDeclined(c.payment(key), t.Attempt, now)
 	}
@@ -53,14 +48,11 @@ func (c *Checkout) applyCard(t CardState, now time.Time) error {
 	return c.applyDispute(p, t, now)
 }
 
-func (c *Checkout) cardPayment(key string, t CardState, now time.Time) *purchase.Payment {
+func (c *Checkout) cardPayment(key string, t CardState) *purchase.Payment {
 	if p := c.payment(key); p != nil {
 		return p
 	}
-	c.Payments = append(c.Payments, purchase.Payment{
-		ID: id.New(), Key: key, Method: purchase.Card, Amount: c.Price, ProviderID: t.PaymentIntent, At: now,
-	})
-	return &c.Payments[len(c.Payments)-1]
+	return c.addPayment(purchase.Payment{Key: key, Method: purchase.Card, Amount: c.Price, ProviderID: t.PaymentIntent}, "")
 }
 
 func mismatch(want, got money.Money) string {
@@ -123,24 +115,20 @@ func (c *Checkout) pending() bool {
 // etherProblem returns why a payment through the contract can't buy the edition, or "". The contract already rejects wrong
 // amounts and late transactions; this is a second check.
 func (c *Checkout) etherProblem(p *purchase.Payment) string {
-	for i := range c.Quotes {
-		q := &c.Quotes[i]
-		if q.IntentHash != p.IntentHash {
-			continue
-		}
-		switch {
-		case q.ChainID != p.ChainID:
-			return purchase.ReasonChain
-		case p.Wei.Cmp(q.Value) < 0:
-			return purchase.ReasonUnderpaid
-		case p.Wei.Cmp(q.Value) > 0:
-			return purchase.ReasonOverpaid
-		case p.BlockTime.After(q.ExpiresAt):
-			return purchase.ReasonLate
-		}
-		return ""
+	q := find(c.Quotes, func(q *purchase.Quote) bool { return q.IntentHash == p.IntentHash })
+	switch {
+	case q == nil:
+		return purchase.ReasonUnknown
+	case q.ChainID != p.ChainID:
+		return purchase.ReasonChain
+	case p.Wei.Cmp(q.Value) < 0:
+		return purchase.ReasonUnderpaid
+	case p.Wei.Cmp(q.Value) > 0:
+		return purchase.ReasonOverpaid
+	case p.BlockTime.After(q.ExpiresAt):
+		return purchase.ReasonLate
 	}
-	return purchase.ReasonUnknown
+	return ""
 }
 
 // etherSeen records a sighting. Each block that contains the payment is a separate sighting.
@@ -148,9 +136,8 @@ func (c *Checkout) etherSeen(in purchase.Payment, now time.Time) error {
 	if c.payment(in.Key) != nil {
 		return nil // known, or already reverted: events of different types can arrive out of order
 	}
-	in.ID, in.Method, in.Status, in.At = id.New(), purchase.Ether, purchase.PaymentPending, now
-	c.Payments = append(c.Payments, in)
-	if c.etherProblem(&in) != "" {
+	in.Method = purchase.Ether
+	if c.etherProblem(c.addPayment(in, purchase.PaymentPending)) != "" {
 		return nil // decided when it is final
 	}
 	if c.Credited() == nil {
@@ -172,9 +159,8 @@ func (c *Checkout) confirmingSeen(key string, now time.Time) error {
 func (c *Checkout) etherConfirmed(in purchase.Payment, now time.Time) error {
 	p := c.payment(in.Key)
 	if p == nil {
-		in.ID, in.Method, in.Status, in.At = id.New(), purchase.Ether, purchase.PaymentPending, now
-		c.Payments = append(c.Payments, in)
-		p = &c.Payments[len(c.Payments)-1]
+		in.Method = purchase.Ether
+		p = c.addPayment(in, purchase.PaymentPending)
 	}
 	return c.settle(p, c.etherProblem(p), now)
 }
@@ -185,12 +171,10 @@ func (c *Checkout) unexpected(u Unexpected, now time.Time) error {
 	if c.payment(key) != nil || u.Wei.Sign() <= 0 {
 		return nil
 	}
-	c.Payments = append(c.Payments, purchase.Payment{
-		ID: id.New(), Key: key, Method: purchase.Ether, Status: purchase.PaymentFinal, Unexpected: true, At: now, ChainID: u.ChainID,
-		BlockHash: u.BlockHash, BlockNumber: u.BlockNumber, LogIndex: u.LogIndex, Transaction: u.Transaction, Payer: u.Payer,
-		Wei: u.Wei, Asset: u.Asset,
-	})
-	p := &c.Payments[len(c.Payments)-1]
+	p := c.addPayment(purchase.Payment{
+		Key: key, Method: purchase.Ether, Unexpected: true, ChainID: u.ChainID, BlockHash: u.BlockHash, BlockNumber: u.BlockNumber,
+		LogIndex: u.LogIndex, Transaction: u.Transaction, Payer: u.Payer, Wei: u.Wei, Asset: u.Asset,
+	}, purchase.PaymentFinal)
 	c.bookReceipt(p)
 	c.review("payment:"+key, p.ID, u.Reason, u.cause(), now)
 	if c.Status == purchase.Expired || c.Status == purchase.Cancelled {
@@ -204,8 +188,8 @@ func (c *Checkout) etherReverted(in purchase.Payment, now time.Time) error {
 	p := c.payment(in.Key)
 	if p == nil {
 		// The sighting hasn't arrived yet. When it does, it must find the payment already reverted.
-		in.ID, in.Method, in.Status, in.At = id.New(), purchase.Ether, purchase.PaymentGone, now
-		c.Payments = append(c.Payments, in)
+		in.Method = purchase.Ether
+		c.addPayment(in, purchase.PaymentGone)
 		return nil
 	}
 	switch p.Status {
@@ -232,10 +216,8 @@ func (c *Checkout) etherReverted(in purchase.Payment, now time.Time) error {
 
 // quoteEnded records that the chain contains no payment for a quote and never will.
 func (c *Checkout) quoteEnded(intentHash string, now time.Time) error {
-	for i := range c.Quotes {
-		if q := &c.Quotes[i]; q.IntentHash == intentHash && q.EndedAt.IsZero() {
-			q.EndedAt = now
-		}
+	if q := find(c.Quotes, func(q *purchase.Quote) bool { return q.IntentHash == intentHash }); q != nil && q.EndedAt.IsZero() {
+		q.EndedAt = now
 	}
 	return c.expire(now)
 }

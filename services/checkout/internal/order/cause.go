@@ -42,12 +42,9 @@ func (c *Checkout) cause(p *purchase.Payment, reason string) purchase.Cause {
 
 // quoteOf returns the quote that a payment belongs to, or nil.
 func (c *Checkout) quoteOf(p *purchase.Payment) *purchase.Quote {
-	for i := range c.Quotes {
-		if p.Method == purchase.Ether && p.IntentHash != "" && c.Quotes[i].IntentHash == p.IntentHash {
-			return &c.Quotes[i]
-		}
-	}
-	return nil
+	return find(c.Quotes, func(q *purchase.Quote) bool {
+		return p.Method == purchase.Ether && p.IntentHash != "" && q.IntentHash == p.IntentHash
+	})
 }
 
 // cause returns why money received outside the checkout needs a staff decision.

@@ -21,12 +21,11 @@ func (s *Service) PaymentSeen(ctx context.Context, checkoutID string, p purchase
 
 // PaymentConfirmed records that the payment's block is final.
 func (s *Service) PaymentConfirmed(ctx context.Context, checkoutID string, p purchase.Payment) error {
+	p.Method = purchase.Ether
 	unknown := &purchase.Review{
 		Key: "payment:" + p.Key, Reason: purchase.ReasonUnknown,
 		Cause: purchase.Cause{Kind: purchase.CauseUnknownOrder, Method: purchase.Ether, Subject: checkoutID},
-		Funds: purchase.Funds{
-			Method: purchase.Ether, ChainID: p.ChainID, Transaction: p.Transaction, Payer: p.Payer, Wei: p.Wei, RefundAddress: p.RefundAddress,
-		},
+		Funds: p,
 	}
 	return s.applyChain(ctx, checkoutID, unknown, func(c *Checkout) error { return c.etherConfirmed(p, c.Now) })
 }
@@ -75,7 +74,7 @@ func (u Unexpected) key() string {
 func (s *Service) UnexpectedPayment(ctx context.Context, u Unexpected) error {
 	unknown := &purchase.Review{
 		Key: u.key(), Reason: u.Reason, Cause: u.cause(),
-		Funds: purchase.Funds{Method: purchase.Ether, ChainID: u.ChainID, Transaction: u.Transaction, Payer: u.Payer, Wei: u.Wei, Asset: u.Asset},
+		Funds: purchase.Payment{Method: purchase.Ether, ChainID: u.ChainID, Transaction: u.Transaction, Payer: u.Payer, Wei: u.Wei, Asset: u.Asset},
 	}
 	return s.applyChain(ctx, u.CheckoutID, unknown, func(c *Checkout) error { return c.unexpected(u, c.Now) })
 }

@@ -112,31 +112,21 @@ func (c *Checkout) notifyStatus(from purchase.Status) {
 	}
 	if kind != "" && from != c.Status {
 		// The version makes each step a separate notice, and a repeated step the same notice.
-		c.notifyKey(kind, fmt.Sprint(c.Version))
+		c.notifyAbout(kind, fmt.Sprint(c.Version), purchase.Refund{}, Return{})
 	}
 }
 
 // notifyRefund records a notice about one refund.
 func (c *Checkout) notifyRefund(n NoticeKind, suffix string, r purchase.Refund) {
-	before := len(c.changes.Notices)
-	c.notifyKey(n, suffix)
-	for i := range c.changes.Notices[before:] {
-		c.changes.Notices[before+i].Refund = r
-	}
+	c.notifyAbout(n, suffix, r, Return{})
 }
 
 // NotifyReturn records a notice about a refund that waits for the token, or no longer does.
-func (c *Checkout) NotifyReturn(n NoticeKind, r Return) {
-	before := len(c.changes.Notices)
-	c.notifyKey(n, r.RequestID)
-	for i := range c.changes.Notices[before:] {
-		c.changes.Notices[before+i].Refund, c.changes.Notices[before+i].Return = r.Refund, r
-	}
-}
+func (c *Checkout) NotifyReturn(n NoticeKind, r Return) { c.notifyAbout(n, r.RequestID, r.Refund, r) }
 
-func (c *Checkout) notify(n NoticeKind) { c.notifyKey(n, "") }
+func (c *Checkout) notify(n NoticeKind) { c.notifyAbout(n, "", purchase.Refund{}, Return{}) }
 
-func (c *Checkout) notifyKey(n NoticeKind, suffix string) {
+func (c *Checkout) notifyAbout(n NoticeKind, suffix string, r purchase.Refund, back Return) {
 	free := n == NoticeHeld || n == NoticeFailed || n == NoticeEnded
 	if c.Buyer.Email == "" || (free && !c.Buyer.EmailVerified) {
 		return
@@ -145,5 +135,5 @@ func (c *Checkout) notifyKey(n NoticeKind, suffix string) {
 	if suffix != "" {
 		key += ":" + suffix
 	}
-	c.changes.Notices = append(c.changes.Notices, Notice{Key: key, Kind: n, Checkout: *c.snapshot(), Payment: c.lastPayment()})
+	c.changes.Notices = append(c.changes.Notices, Notice{Key: key, Kind: n, Checkout: *c.snapshot(), Payment: c.lastPayment(), Refund: r, Return: back})
 }

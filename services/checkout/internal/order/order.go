@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
@@ -170,58 +171,45 @@ func (c *Checkout) HoldActive() bool { return c.HoldsUnit() && c.Now.Before(c.Ex
 
 // ActiveQuote returns the quote that the order expects to be paid, or nil.
 func (c *Checkout) ActiveQuote() *purchase.Quote {
-	for i := range c.Quotes {
-		if c.Quotes[i].Active() {
-			return &c.Quotes[i]
-		}
-	}
-	return nil
+	return find(c.Quotes, (*purchase.Quote).Active)
 }
 
 // OpenQuote returns the quote that may still be paid on the chain, active or revoked, or nil.
 func (c *Checkout) OpenQuote() *purchase.Quote {
-	for i := range c.Quotes {
-		if c.Quotes[i].EndedAt.IsZero() {
-			return &c.Quotes[i]
-		}
-	}
-	return nil
+	return find(c.Quotes, func(q *purchase.Quote) bool { return q.EndedAt.IsZero() })
 }
 
 // OpenSession returns the card session that may still take money, or nil. There is at most one.
 func (c *Checkout) OpenSession() *purchase.Session {
-	for i := range c.Sessions {
-		if c.Sessions[i].Status == purchase.SessionIntent || c.Sessions[i].Status == purchase.SessionOpen {
-			return &c.Sessions[i]
-		}
-	}
-	return nil
+	return find(c.Sessions, (*purchase.Session).Open)
 }
 
 // Credited returns the payment that bought the edition, or nil.
 func (c *Checkout) Credited() *purchase.Payment {
-	for i := range c.Payments {
-		if c.Payments[i].Credited {
-			return &c.Payments[i]
-		}
-	}
-	return nil
+	return find(c.Payments, func(p *purchase.Payment) bool { return p.Credited })
 }
 
 // PaymentByID returns a payment, or nil.
 func (c *Checkout) PaymentByID(id string) *purchase.Payment {
-	for i := range c.Payments {
-		if c.Payments[i].ID == id {
-			return &c.Payments[i]
-		}
-	}
-	return nil
+	return find(c.Payments, func(p *purchase.Payment) bool { return p.ID == id })
 }
 
 func (c *Checkout) payment(key string) *purchase.Payment {
-	for i := range c.Payments {
-		if c.Payments[i].Key == key {
-			return &c.Payments[i]
+	return find(c.Payments, func(p *purchase.Payment) bool { return p.Key == key })
+}
+
+// addPayment adds a payment with a status.
+func (c *Checkout) addPayment(p purchase.Payment, status purchase.PaymentStatus) *purchase.Payment {
+	p.ID, p.Status, p.At = id.New(), status, c.Now
+	c.Payments = append(c.Payments, p)
+	return &c.Payments[len(c.Payments)-1]
+}
+
+// find returns the first element that fits, or nil.
+func find[T any](list []T, fits func(*T) bool) *T {
+	for i := range list {
+		if fits(&list[i]) {
+			return &list[i]
 		}
 	}
 	return nil

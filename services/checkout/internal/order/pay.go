@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,17 +73,14 @@ func (s *Service) openSession(ctx context.Context, c Checkout) (string, error) {
 	}
 	stale := false
 	after, err2 := s.Change(context.WithoutCancel(ctx), c.ID, purchase.ActorProvider, func(c *Checkout) error {
-		stale = true
-		for i := range c.Sessions {
-			if now := &c.Sessions[i]; now.ID == ses.ID {
-				switch {
-				case now.Status != purchase.SessionIntent && now.Status != purchase.SessionOpen:
-				case refused:
-					now.Status, stale = purchase.SessionRefused, false
-				default:
-					now.Status, now.ProviderID, now.URL, stale = purchase.SessionOpen, opened.ProviderID, opened.URL, false
-				}
-			}
+		now := find(c.Sessions, func(o *purchase.Session) bool { return o.ID == ses.ID && o.Open() })
+		stale = now == nil
+		switch {
+		case now == nil:
+		case refused:
+			now.Status = purchase.SessionRefused
+		default:
+			now.Status, now.ProviderID, now.URL = purchase.SessionOpen, opened.ProviderID, opened.URL
 		}
 		return nil
 	})
@@ -156,19 +154,8 @@ func (s *Service) endSession(ctx context.Context, c Checkout) error {
 // closeSession records the end of a session; with an empty status it only records the provider's id.
 func (s *Service) closeSession(ctx context.Context, checkoutID, sessionID, providerID string, status purchase.SessionStatus) error {
 	_, err := s.Change(ctx, checkoutID, purchase.ActorProvider, func(c *Checkout) error {
-		for i := range c.Sessions {
-			ses := &c.Sessions[i]
-			if ses.ID != sessionID || (ses.Status != purchase.SessionIntent && ses.Status != purchase.SessionOpen) {
-				continue
-			}
-			if providerID != "" {
-				ses.ProviderID = providerID
-			}
-			if status != "" {
-				ses.Status = status
-			} else {
-				ses.Status = purchase.SessionOpen
-			}
+		if ses := find(c.Sessions, func(o *purchase.Session) bool { return o.ID == sessionID && o.Open() }); ses != nil {
+			ses.ProviderID, ses.Status = cmp.Or(providerID, ses.ProviderID), cmp.Or(status, purchase.SessionOpen)
 		}
 		return nil
 	})
@@ -186,7 +173,7 @@ func (s *Service) ApplyCard(ctx context.Context, t CardState) error {
 		return s.openReview(ctx, purchase.Review{
 			ID: id.New(), Key: "card:" + t.PaymentIntent, Reason: purchase.ReasonUnknown,
 			Cause: purchase.Cause{Kind: purchase.CauseUnknownOrder, Method: purchase.Card, Subject: t.CheckoutID},
-			Funds: purchase.Funds{Method: purchase.Card, Amount: t.Received, ProviderID: t.PaymentIntent},
+			Funds: purchase.Payment{Method: purchase.Card, Amount: t.Received, ProviderID: t.PaymentIntent},
 		})
 	}
 	return err
@@ -262,12 +249,8 @@ func (s *Service) StartEther(ctx context.Context, caller Caller, checkoutID, ref
 // quoted makes a quote the active one. The chainwatcher returns the same quote until its deadline, so a revoked quote becomes
 // active again. If it returns a different one, the chain has passed the deadlines of the earlier quotes.
 func (c *Checkout) quoted(quote purchase.Quote) error {
-	for i := range c.Quotes {
-		q := &c.Quotes[i]
-		switch {
-		case q.IntentHash != quote.IntentHash:
-			continue
-		case !q.EndedAt.IsZero():
+	if q := find(c.Quotes, func(q *purchase.Quote) bool { return q.IntentHash == quote.IntentHash }); q != nil {
+		if !q.EndedAt.IsZero() {
 			return ErrHoldExpired
 		}
 		q.RevokedAt = time.Time{}

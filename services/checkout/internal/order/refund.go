@@ -57,11 +57,10 @@ func (c *Checkout) ApplyCardRefund(paymentID string, t CardRefund) error {
 // ApplyEtherRefund applies the chain's view of one refund.
 func (c *Checkout) ApplyEtherRefund(t ChainRefund) error {
 	now := c.Now
-	i := slices.IndexFunc(c.Refunds, func(r purchase.Refund) bool { return r.ID == t.RefundID && r.Method == purchase.Ether })
-	if i < 0 {
+	r := find(c.Refunds, func(r *purchase.Refund) bool { return r.ID == t.RefundID && r.Method == purchase.Ether })
+	if r == nil {
 		return ErrNotFound
 	}
-	r := &c.Refunds[i]
 	p := c.PaymentByID(r.PaymentID)
 	if p == nil || r.Status == t.Status || !purchase.RefundSteps.Allows(r.Status, t.Status, purchase.ActorChain) {
 		return nil
@@ -126,13 +125,9 @@ func (c *Checkout) Reopen() {
 }
 
 func (c *Checkout) refund(t CardRefund) *purchase.Refund {
-	for i := range c.Refunds {
-		r := &c.Refunds[i]
-		if (t.RefundID != "" && r.ID == t.RefundID) || (t.ProviderID != "" && r.ProviderID == t.ProviderID) {
-			return r
-		}
-	}
-	return nil
+	return find(c.Refunds, func(r *purchase.Refund) bool {
+		return (t.RefundID != "" && r.ID == t.RefundID) || (t.ProviderID != "" && r.ProviderID == t.ProviderID)
+	})
 }
 
 // refunded books a refund that has gone through; a full refund ends the order.

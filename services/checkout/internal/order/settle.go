@@ -121,10 +121,8 @@ func (c *Checkout) toReview(p *purchase.Payment, reason string, now time.Time) e
 
 // review opens a review and notifies staff, unless one with the key exists.
 func (c *Checkout) review(key, paymentID, reason string, cause purchase.Cause, now time.Time) {
-	for _, r := range c.Reviews {
-		if r.Key == key {
-			return
-		}
+	if find(c.Reviews, func(r *purchase.Review) bool { return r.Key == key }) != nil {
+		return
 	}
 	r := purchase.Review{ID: id.New(), Key: key, PaymentID: paymentID, Reason: reason, Cause: cause, CreatedAt: now}
 	c.Reviews = append(c.Reviews, r)

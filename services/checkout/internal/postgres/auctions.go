@@ -2,13 +2,9 @@ package postgres
 
 import (
 	"context"
-	"errors"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/auction"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
@@ -22,11 +18,8 @@ func (s *Store) UpdateAuction(ctx context.Context, id string, fn func(*auction.A
 			return err
 		}
 		row, err := q.GetAuction(ctx, db.GetAuctionParams{ID: id, Now: s.at()})
-		if errors.Is(err, pgx.ErrNoRows) {
-			return order.ErrNotFound
-		}
 		if err != nil {
-			return err
+			return found(err)
 		}
 		a = auctionOf(row)
 		before := a

@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
@@ -103,7 +104,7 @@ func (s Documents) Of(ctx context.Context, checkoutIDs []string) ([]documents.Do
 		return nil, nil
 	}
 	rows, err := s.queries(ctx).Documents(ctx, checkoutIDs)
-	return converted(rows, documentOf), err
+	return batch.Converted(rows, documentOf), err
 }
 
 func documentOf(row db.DocumentsRow) documents.Document {

@@ -89,37 +89,23 @@ func (s *Store) Schedule(ctx context.Context, dropID int64) (phase.Schedule, err
 			}
 			return err
 		},
-		func(q *db.Queries) error {
-			rows, err := q.Phases(ctx, dropID)
-			for i, r := range rows {
-				at[r.ID] = i
-				out.Phases = append(out.Phases, phase.Phase{
-					ID: r.ID, Name: r.Name, Kind: r.Kind, StartsAt: r.StartsAt.UTC(), EndsAt: utc(r.EndsAt), Cap: int(r.Cap), PausedAt: utc(r.PausedAt),
-					Members: int(r.Members),
-				})
+		batch.Each(ctx, (*db.Queries).Phases, dropID, func(r db.PhasesRow) {
+			at[r.ID] = len(out.Phases)
+			out.Phases = append(out.Phases, phase.Phase{
+				ID: r.ID, Name: r.Name, Kind: r.Kind, StartsAt: r.StartsAt.UTC(), EndsAt: utc(r.EndsAt), Cap: int(r.Cap), PausedAt: utc(r.PausedAt),
+				Members: int(r.Members),
+			})
+		}),
+		batch.Each(ctx, (*db.Queries).PhasePrices, dropID, func(r db.PhasePricesRow) {
+			if i, ok := at[r.PhasePrice.PhaseID]; ok {
+				out.Phases[i].Prices = append(out.Phases[i].Prices, phasePrice(r))
 			}
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.PhasePrices(ctx, dropID)
-			for _, r := range rows {
-				if i, ok := at[r.PhasePrice.PhaseID]; ok {
-					p := &out.Phases[i]
-					p.Prices = append(p.Prices, phasePrice(r))
-				}
+		}),
+		batch.Each(ctx, (*db.Queries).PhaseTokens, dropID, func(r db.PhaseToken) {
+			if i, ok := at[r.PhaseID]; ok {
+				out.Phases[i].Tokens = append(out.Phases[i].Tokens, phase.Tokens{ChainID: r.ChainID, From: r.TokenFrom, To: r.TokenTo, Block: r.Block})
 			}
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.PhaseTokens(ctx, dropID)
-			for _, r := range rows {
-				if i, ok := at[r.PhaseID]; ok {
-					p := &out.Phases[i]
-					p.Tokens = append(p.Tokens, phase.Tokens{ChainID: r.ChainID, From: r.TokenFrom, To: r.TokenTo, Block: r.Block})
-				}
-			}
-			return err
-		})
+		}))
 	return out, err
 }
 
@@ -161,14 +147,7 @@ func (s *Store) Admissions(ctx context.Context, dropID int64, who phase.Candidat
 
 // DropOfPhase implements phase.Store.
 func (s *Store) DropOfPhase(ctx context.Context, phaseID string) (int64, error) {
-	if !valid(phaseID) {
-		return 0, order.ErrNotFound
-	}
-	dropID, err := s.queries(ctx).FindPhase(ctx, phaseID)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return 0, order.ErrNotFound
-	}
-	return dropID, err
+	return one(ctx, phaseID, s.queries(ctx).FindPhase)
 }
 
 // SaveSchedule implements phase.Store.

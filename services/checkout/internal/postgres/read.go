@@ -2,9 +2,6 @@ package postgres
 
 import (
 	"context"
-	"errors"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
@@ -36,44 +33,12 @@ func (s *Store) read(ctx context.Context, id string) (c order.Checkout, err erro
 			c = checkout(row)
 			return err
 		},
-		func(q *db.Queries) error {
-			rows, err := q.Sessions(ctx, ids)
-			c.Sessions = converted(rows, session)
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.Quotes(ctx, ids)
-			c.Quotes = converted(rows, quote)
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.Payments(ctx, ids)
-			c.Payments = converted(rows, payment)
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.Refunds(ctx, ids)
-			c.Refunds = converted(rows, refundOf)
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.Reviews(ctx, ids)
-			c.Reviews = converted(rows, reviewOf)
-			return err
-		})
-	if errors.Is(err, pgx.ErrNoRows) {
-		err = order.ErrNotFound
-	}
-	return c, err
-}
-
-// converted converts rows; it returns nil for no rows.
-func converted[R, T any](rows []R, convert func(R) T) []T {
-	var out []T
-	for _, row := range rows {
-		out = append(out, convert(row))
-	}
-	return out
+		batch.Rows(ctx, (*db.Queries).Sessions, ids, &c.Sessions, session),
+		batch.Rows(ctx, (*db.Queries).Quotes, ids, &c.Quotes, quote),
+		batch.Rows(ctx, (*db.Queries).Payments, ids, &c.Payments, payment),
+		batch.Rows(ctx, (*db.Queries).Refunds, ids, &c.Refunds, refundOf),
+		batch.Rows(ctx, (*db.Queries).Reviews, ids, &c.Reviews, reviewOf))
+	return c, found(err)
 }
 
 func checkout(r db.GetCheckoutRow) order.Checkout {
@@ -132,7 +97,7 @@ func reviewOf(r db.Review) purchase.Review {
 	return purchase.Review{
 		ID: r.ID, Key: r.Key, PaymentID: orEmpty(r.PaymentID), Reason: r.Reason, Detail: r.Detail, CreatedAt: r.CreatedAt.UTC(), ClosedAt: utc(r.ClosedAt),
 		Decision: r.Decision, By: r.DecidedBy, Note: r.Note,
-		Funds: purchase.Funds{
+		Funds: purchase.Payment{
 			Method: r.Method, Amount: money.Money{Amount: r.Amount, Currency: r.Currency}, ProviderID: r.ProviderID, ChainID: r.ChainID,
 			Transaction: r.Transaction, Payer: r.Payer, Wei: orNone(r.Wei), Asset: r.Asset, RefundAddress: r.RefundAddress,
 		},

@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/invariant"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/checkout/internal/reconcile"
 )
@@ -134,7 +135,7 @@ func (s *Store) SetCursor(ctx context.Context, chainID uint32, height int64) err
 // PendingPayments implements order.Store.
 func (s *Store) PendingPayments(ctx context.Context, chainID uint32, from, to int64) ([]order.PendingPayment, error) {
 	rows, err := s.queries(ctx).PendingPayments(ctx, db.PendingPaymentsParams{ChainID: chainID, FromBlock: from, ToBlock: to})
-	return converted(rows, func(r db.Payment) order.PendingPayment {
+	return batch.Converted(rows, func(r db.Payment) order.PendingPayment {
 		return order.PendingPayment{CheckoutID: r.CheckoutID, Payment: payment(r)}
 	}), err
 }
@@ -142,13 +143,13 @@ func (s *Store) PendingPayments(ctx context.Context, chainID uint32, from, to in
 // OverdueQuotes implements order.Store.
 func (s *Store) OverdueQuotes(ctx context.Context, chainID uint32, before time.Time) ([]order.OverdueQuote, error) {
 	rows, err := s.queries(ctx).OverdueQuotes(ctx, db.OverdueQuotesParams{ChainID: chainID, Before: before})
-	return converted(rows, func(r db.OverdueQuotesRow) order.OverdueQuote { return order.OverdueQuote(r) }), err
+	return batch.Converted(rows, func(r db.OverdueQuotesRow) order.OverdueQuote { return order.OverdueQuote(r) }), err
 }
 
 // Unresolved implements invariant.Store.
 func (s *Store) Unresolved(ctx context.Context) ([]invariant.Unresolved, error) {
 	rows, err := s.queries(ctx).Unresolved(ctx, s.at())
-	return converted(rows, func(r db.UnresolvedRow) invariant.Unresolved {
+	return batch.Converted(rows, func(r db.UnresolvedRow) invariant.Unresolved {
 		return invariant.Unresolved{Kind: r.Kind, Oldest: time.Duration(max(r.Seconds, 0)) * time.Second, Count: r.Count}
 	}), err
 }
@@ -156,5 +157,5 @@ func (s *Store) Unresolved(ctx context.Context) ([]invariant.Unresolved, error) 
 // Editions implements invariant.Store.
 func (s *Store) Editions(ctx context.Context, limit int) ([]invariant.Editions, error) {
 	rows, err := s.queries(ctx).Editions(ctx, int32(limit))
-	return converted(rows, func(r db.EditionsRow) invariant.Editions { return invariant.Editions(r) }), err
+	return batch.Converted(rows, func(r db.EditionsRow) invariant.Editions { return invariant.Editions(r) }), err
 }

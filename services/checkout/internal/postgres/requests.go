@@ -2,13 +2,9 @@ package postgres
 
 import (
 	"context"
-	"errors"
-
-	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/refund"
@@ -34,26 +30,13 @@ func (s *Store) Refunded(ctx context.Context, r purchase.Refund, account string)
 
 // RefundRequest implements refund.Store.
 func (s *Store) RefundRequest(ctx context.Context, id string) (refund.Request, error) {
-	if !valid(id) {
-		return refund.Request{}, order.ErrNotFound
-	}
-	row, err := s.queries(ctx).ReadRefundRequest(ctx, id)
-	return requestFound(row, err)
+	row, err := one(ctx, id, s.queries(ctx).ReadRefundRequest)
+	return requestOf(row), err
 }
 
 // ReturningRequest implements refund.Store.
 func (s *Store) ReturningRequest(ctx context.Context, checkoutID string) (refund.Request, error) {
-	if !valid(checkoutID) {
-		return refund.Request{}, order.ErrNotFound
-	}
-	row, err := s.queries(ctx).ReturningRequest(ctx, checkoutID)
-	return requestFound(row, err)
-}
-
-func requestFound(row db.RefundRequest, err error) (refund.Request, error) {
-	if errors.Is(err, pgx.ErrNoRows) {
-		err = order.ErrNotFound
-	}
+	row, err := one(ctx, checkoutID, s.queries(ctx).ReturningRequest)
 	return requestOf(row), err
 }
 

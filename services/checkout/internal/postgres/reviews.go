@@ -5,10 +5,9 @@ import (
 	"errors"
 	"reflect"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/unmatched"
@@ -36,25 +35,13 @@ func (s *Store) OpenReview(ctx context.Context, r purchase.Review) error {
 
 // FindReview implements review.Store.
 func (s *Store) FindReview(ctx context.Context, reviewID string) (purchase.Case, error) {
-	if !valid(reviewID) {
-		return purchase.Case{}, order.ErrNotFound
-	}
-	row, err := s.queries(ctx).FindReview(ctx, reviewID)
-	if errors.Is(err, pgx.ErrNoRows) {
-		err = order.ErrNotFound
-	}
+	row, err := one(ctx, reviewID, s.queries(ctx).FindReview)
 	return purchase.Case{ReviewID: row.ID, CheckoutID: orEmpty(row.CheckoutID)}, err
 }
 
 // FindRefund implements refund.Store.
 func (s *Store) FindRefund(ctx context.Context, refundID string) (purchase.Case, error) {
-	if !valid(refundID) {
-		return purchase.Case{}, order.ErrNotFound
-	}
-	row, err := s.queries(ctx).FindRefund(ctx, refundID)
-	if errors.Is(err, pgx.ErrNoRows) {
-		err = order.ErrNotFound
-	}
+	row, err := one(ctx, refundID, s.queries(ctx).FindRefund)
 	return purchase.Case{ReviewID: orEmpty(row.ReviewID), CheckoutID: orEmpty(row.CheckoutID)}, err
 }
 
@@ -64,16 +51,13 @@ func (s *Store) Unmatched(ctx context.Context, reviewID string) (x unmatched.Mon
 		return x, order.ErrNotFound
 	}
 	row, err := s.queries(ctx).Unmatched(ctx, db.UnmatchedParams{ID: reviewID, Now: s.at()})
-	if errors.Is(err, pgx.ErrNoRows) {
-		return x, order.ErrNotFound
-	}
 	if err != nil {
-		return x, err
+		return x, found(err)
 	}
 	refunds, err := s.queries(ctx).UnmatchedRefunds(ctx, reviewID)
 	return unmatched.Money{
 		Review: reviewOf(row.Review), Now: row.Now.UTC(),
-		Refunds: converted(refunds, func(r db.UnmatchedRefundsRow) purchase.Refund { return refundOf(db.RefundsRow(r)) }),
+		Refunds: batch.Converted(refunds, func(r db.UnmatchedRefundsRow) purchase.Refund { return refundOf(db.RefundsRow(r)) }),
 	}, err
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
@@ -37,7 +38,7 @@ func (o SaleNotices) Publish(ctx context.Context, event order.Event) error {
 // ClaimNotices implements sale.Store.
 func (s Sales) ClaimNotices(ctx context.Context, limit int) ([]sale.Notice, error) {
 	rows, err := db.New(s.pool).ClaimSaleNotices(ctx, int32(limit))
-	return converted(rows, func(r db.ClaimSaleNoticesRow) sale.Notice {
+	return batch.Converted(rows, func(r db.ClaimSaleNoticesRow) sale.Notice {
 		return sale.Notice{SaleID: r.CheckoutID, ArtistID: r.ArtistID}
 	}), err
 }

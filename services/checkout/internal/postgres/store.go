@@ -145,13 +145,7 @@ func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (l
 			}
 			return err
 		},
-		func(q *db.Queries) error {
-			rows, err := q.Holds(ctx, accountID)
-			for _, row := range rows {
-				holds = append(holds, hold.Unpaid(row))
-			}
-			return err
-		})
+		batch.Rows(ctx, (*db.Queries).Holds, accountID, &holds, func(r db.HoldsRow) hold.Unpaid { return hold.Unpaid(r) }))
 	return liveID, holds, err
 }
 
@@ -254,6 +248,23 @@ func (e Events) SetReadUntil(ctx context.Context, at time.Time) error {
 }
 
 func valid(id string) bool { return uuid.Validate(id) == nil }
+
+// one returns the row that a query has for an id, or order.ErrNotFound.
+func one[R any](ctx context.Context, id string, query func(context.Context, string) (R, error)) (row R, err error) {
+	if !valid(id) {
+		return row, order.ErrNotFound
+	}
+	row, err = query(ctx, id)
+	return row, found(err)
+}
+
+// found returns order.ErrNotFound for a query without a row.
+func found(err error) error {
+	if errors.Is(err, pgx.ErrNoRows) {
+		return order.ErrNotFound
+	}
+	return err
+}
 
 // null returns nil for an empty nullable text.
 func null(s string) *string {

@@ -7,8 +7,6 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/tracing"
@@ -25,11 +23,8 @@ func (s *Store) Update(ctx context.Context, id string, fn func(*order.Checkout) 
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
 		locked, err := q.LockCheckout(ctx, id)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return order.ErrNotFound
-		}
 		if err != nil {
-			return err
+			return found(err)
 		}
 		// What continues an order links to the request that made the hold.
 		ctx = tracing.WithOrigin(ctx, locked.Traceparent)

@@ -32,6 +32,9 @@ type Session struct {
 	CreatedAt time.Time
 }
 
+// Open reports whether the session may still take money.
+func (s *Session) Open() bool { return s.Status == SessionIntent || s.Status == SessionOpen }
+
 // Quote is a signed price in wei. It is active until the buyer revokes it or it ends.
 type Quote struct {
 	IntentHash string

@@ -1,10 +1,6 @@
 package purchase
 
-import (
-	"time"
-
-	"github.com/vitrine/vitrine/kit/money"
-)
+import "time"
 
 // Review waits for a staff decision. Key identifies its cause, so that a repeated cause doesn't open a second review.
 type Review struct {
@@ -20,29 +16,8 @@ type Review struct {
 	// Decision is empty while the review is open. By is the staff account, or empty if it was closed automatically.
 	Decision Action
 	By, Note string
-	// Funds is set if no checkout is known; otherwise the payment has the amounts.
-	Funds Funds
-}
-
-// Funds is money that belongs to no checkout.
-type Funds struct {
-	Method        Method
-	Amount        money.Money
-	ProviderID    string
-	ChainID       uint32
-	Transaction   string
-	Payer         string
-	Wei           money.Wei
-	Asset         string
-	RefundAddress string
-}
-
-// Payment returns the funds as a payment.
-func (f Funds) Payment() Payment {
-	return Payment{
-		Method: f.Method, Amount: f.Amount, ProviderID: f.ProviderID, ChainID: f.ChainID, Transaction: f.Transaction, Payer: f.Payer,
-		Wei: f.Wei, Asset: f.Asset, RefundAddress: f.RefundAddress,
-	}
+	// Funds is the payment if no checkout is known: its amount, and where it came from. It has no ID.
+	Funds Payment
 }
 
 // Audit is one staff decision, kept forever.

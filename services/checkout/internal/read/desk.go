@@ -59,7 +59,7 @@ func (s Desk) ListDeskOrders(ctx context.Context, req *checkoutv1.ListDeskOrders
 	} else {
 		var list []db.ListOrdersRow
 		list, err = queries(ctx, s.Pool).ListOrders(ctx, db.ListOrdersParams{Statuses: p.Statuses, BeforeAt: p.BeforeAt, BeforeID: p.BeforeID, Limit: p.Limit})
-		rows = converted(list, func(r db.ListOrdersRow) db.FindOrdersRow { return db.FindOrdersRow(r) })
+		rows = batch.Converted(list, func(r db.ListOrdersRow) db.FindOrdersRow { return db.FindOrdersRow(r) })
 	}
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (s Desk) ListDeskOrders(ctx context.Context, req *checkoutv1.ListDeskOrders
 }
 
 // everyStatus are the statuses of a list that isn't filtered.
-var everyStatus = converted(purchase.Statuses, func(status purchase.Status) string { return string(status) })
+var everyStatus = batch.Converted(purchase.Statuses, func(status purchase.Status) string { return string(status) })
 
 // History adds everything that is stored about an order, in one round trip: steps, card sessions, quotes, payments, refunds with the decisions of
 // staff, refund requests, the ledger, documents and emails.
@@ -94,65 +94,30 @@ func (s Desk) History(ctx context.Context, id string, out *checkoutv1.DeskOrder)
 	var quotes []db.Quote
 	var payments []db.Payment
 	err := batch.Query(ctx, postgres.Conn(ctx, s.Pool),
-		func(q *db.Queries) error {
-			rows, err := q.Steps(ctx, id)
-			out.Steps = converted(rows, func(r db.StepsRow) *checkoutv1.DeskStep {
-				return &checkoutv1.DeskStep{From: r.FromStatus, To: r.ToStatus, Reason: r.Reason, Actor: r.Actor, At: timestamppb.New(r.At)}
-			})
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.Sessions(ctx, ids)
-			out.CardSessions = converted(rows, func(r db.CardSession) *checkoutv1.DeskCardSession {
-				return &checkoutv1.DeskCardSession{
-					Status: string(r.Status), ProviderId: r.ProviderID, CreatedAt: timestamppb.New(r.CreatedAt), EndsAt: timestamppb.New(r.EndsAt),
-				}
-			})
-			return err
-		},
-		func(q *db.Queries) (err error) {
-			quotes, err = q.Quotes(ctx, ids)
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.Payments(ctx, ids)
-			payments = rows
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.RefundsOfOrder(ctx, id)
-			out.Refunds = converted(rows, func(r db.RefundsOfOrderRow) *checkoutv1.DeskRefund {
-				m := refund(r.Refund)
-				m.DecidedBy, m.ApprovedBy, m.Note = r.DecidedBy, r.ApprovedBy, r.Note
-				return m
-			})
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.RefundRequestsOfOrder(ctx, id)
-			out.RefundRequests = converted(rows, request)
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.LedgerOfOrder(ctx, id)
-			out.Ledger = converted(rows, func(r db.LedgerOfOrderRow) *checkoutv1.DeskLedgerLine {
-				return &checkoutv1.DeskLedgerLine{Group: r.EntryGroup, Account: r.Account, Asset: r.Asset, Amount: r.Amount.String(), At: timestamppb.New(r.At)}
-			})
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.Documents(ctx, ids)
-			out.Documents = converted(rows, func(r db.DocumentsRow) *checkoutv1.DeskDocument {
-				p := r.Paper
-				return &checkoutv1.DeskDocument{Kind: string(p.Kind), Number: p.Number, Amount: amount(p.Gross, p.Currency), IssuedAt: timestamppb.New(p.IssuedAt)}
-			})
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.EmailsOfOrder(ctx, id)
-			out.Emails = converted(rows, email)
-			return err
-		})
+		batch.Rows(ctx, (*db.Queries).Steps, id, &out.Steps, func(r db.StepsRow) *checkoutv1.DeskStep {
+			return &checkoutv1.DeskStep{From: r.FromStatus, To: r.ToStatus, Reason: r.Reason, Actor: r.Actor, At: timestamppb.New(r.At)}
+		}),
+		batch.Rows(ctx, (*db.Queries).Sessions, ids, &out.CardSessions, func(r db.CardSession) *checkoutv1.DeskCardSession {
+			return &checkoutv1.DeskCardSession{
+				Status: string(r.Status), ProviderId: r.ProviderID, CreatedAt: timestamppb.New(r.CreatedAt), EndsAt: timestamppb.New(r.EndsAt),
+			}
+		}),
+		func(q *db.Queries) (err error) { quotes, err = q.Quotes(ctx, ids); return err },
+		func(q *db.Queries) (err error) { payments, err = q.Payments(ctx, ids); return err },
+		batch.Rows(ctx, (*db.Queries).RefundsOfOrder, id, &out.Refunds, func(r db.RefundsOfOrderRow) *checkoutv1.DeskRefund {
+			m := refund(r.Refund)
+			m.DecidedBy, m.ApprovedBy, m.Note = r.DecidedBy, r.ApprovedBy, r.Note
+			return m
+		}),
+		batch.Rows(ctx, (*db.Queries).RefundRequestsOfOrder, id, &out.RefundRequests, request),
+		batch.Rows(ctx, (*db.Queries).LedgerOfOrder, id, &out.Ledger, func(r db.LedgerOfOrderRow) *checkoutv1.DeskLedgerLine {
+			return &checkoutv1.DeskLedgerLine{Group: r.EntryGroup, Account: r.Account, Asset: r.Asset, Amount: r.Amount.String(), At: timestamppb.New(r.At)}
+		}),
+		batch.Rows(ctx, (*db.Queries).Documents, ids, &out.Documents, func(r db.DocumentsRow) *checkoutv1.DeskDocument {
+			p := r.Paper
+			return &checkoutv1.DeskDocument{Kind: string(p.Kind), Number: p.Number, Amount: amount(p.Gross, p.Currency), IssuedAt: timestamppb.New(p.IssuedAt)}
+		}),
+		batch.Rows(ctx, (*db.Queries).EmailsOfOrder, id, &out.Emails, email))
 	if err != nil {
 		return err
 	}
@@ -234,7 +199,7 @@ func (s Desk) ListDeskRefusedEmails(ctx context.Context, _ *checkoutv1.ListDeskR
 		return nil, err
 	}
 	s.Log.InfoContext(ctx, "staff listed refused emails", "staff", rpc.Caller(ctx).Subject, "emails", len(rows))
-	return rpc.Private(ctx, &checkoutv1.ListDeskRefusedEmailsResponse{Items: converted(rows, func(r db.RefusedEmailsRow) *checkoutv1.DeskRefusedEmail {
+	return rpc.Private(ctx, &checkoutv1.ListDeskRefusedEmailsResponse{Items: batch.Converted(rows, func(r db.RefusedEmailsRow) *checkoutv1.DeskRefusedEmail {
 		return &checkoutv1.DeskRefusedEmail{Recipient: r.Recipient, Subject: r.Subject, OrderId: r.OrderID, RefusedAt: timestamppb.New(r.RefusedAt), Error: r.Error}
 	})}), nil
 }
@@ -255,19 +220,11 @@ func (s Desk) GetDeskToday(ctx context.Context, _ *checkoutv1.GetDeskTodayReques
 		},
 		func(q *db.Queries) error {
 			rows, err := q.OpenOrders(ctx)
-			out.Open = counts(converted(rows, func(r db.OpenOrdersRow) db.CreatedOnRow { return db.CreatedOnRow(r) }))
+			out.Open = counts(batch.Converted(rows, func(r db.OpenOrdersRow) db.CreatedOnRow { return db.CreatedOnRow(r) }))
 			return err
 		},
-		func(q *db.Queries) error {
-			rows, err := q.PaidOn(ctx, day)
-			out.Paid = converted(rows, sum)
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.RefundedOn(ctx, day)
-			out.Refunded = converted(rows, func(r db.RefundedOnRow) *checkoutv1.DeskSum { return sum(db.PaidOnRow(r)) })
-			return err
-		},
+		batch.Rows(ctx, (*db.Queries).PaidOn, day, &out.Paid, sum),
+		batch.Rows(ctx, (*db.Queries).RefundedOn, day, &out.Refunded, func(r db.RefundedOnRow) *checkoutv1.DeskSum { return sum(db.PaidOnRow(r)) }),
 		func(q *db.Queries) error {
 			row, err := q.WaitingForStaff(ctx)
 			out.OpenReviews, out.PendingRefundRequests = row.Reviews, row.RefundRequests

@@ -50,27 +50,15 @@ func (s Checkouts) ListCheckouts(ctx context.Context, _ *checkoutv1.ListCheckout
 		ids[i], related[r.Checkout.ID] = r.Checkout.ID, &relatedRows{}
 	}
 	err = batch.Query(ctx, postgres.Conn(ctx, s.Pool),
-		func(q *db.Queries) error {
-			quotes, err := q.Quotes(ctx, ids)
-			for _, r := range quotes {
-				related[r.CheckoutID].quotes = append(related[r.CheckoutID].quotes, r)
-			}
-			return err
-		},
-		func(q *db.Queries) error {
-			payments, err := q.Payments(ctx, ids)
-			for _, r := range payments {
-				related[r.CheckoutID].payments = append(related[r.CheckoutID].payments, r)
-			}
-			return err
-		},
-		func(q *db.Queries) error {
-			issued, err := q.Documents(ctx, ids)
-			for _, r := range issued {
-				related[r.Paper.CheckoutID].documents = append(related[r.Paper.CheckoutID].documents, r)
-			}
-			return err
-		})
+		batch.Each(ctx, (*db.Queries).Quotes, ids, func(r db.Quote) {
+			related[r.CheckoutID].quotes = append(related[r.CheckoutID].quotes, r)
+		}),
+		batch.Each(ctx, (*db.Queries).Payments, ids, func(r db.Payment) {
+			related[r.CheckoutID].payments = append(related[r.CheckoutID].payments, r)
+		}),
+		batch.Each(ctx, (*db.Queries).Documents, ids, func(r db.DocumentsRow) {
+			related[r.Paper.CheckoutID].documents = append(related[r.Paper.CheckoutID].documents, r)
+		}))
 	if err != nil {
 		return nil, err
 	}
@@ -243,7 +231,7 @@ func addDocument(m *checkoutv1.Checkout, p db.Paper) {
 // ListTakenEditions implements the service.
 func (s Checkouts) ListTakenEditions(ctx context.Context, req *checkoutv1.ListTakenEditionsRequest) (*checkoutv1.ListTakenEditionsResponse, error) {
 	rows, err := queries(ctx, s.Pool).TakenEditions(ctx, db.TakenEditionsParams{ArtworkID: req.GetArtworkId(), N: req.GetFrom(), Limit: maxTaken})
-	return &checkoutv1.ListTakenEditionsResponse{Items: converted(rows, func(r db.TakenEditionsRow) *checkoutv1.TakenEdition {
+	return &checkoutv1.ListTakenEditionsResponse{Items: batch.Converted(rows, func(r db.TakenEditionsRow) *checkoutv1.TakenEdition {
 		return &checkoutv1.TakenEdition{EditionNumber: r.N, Status: string(r.Status)}
 	})}, err
 }

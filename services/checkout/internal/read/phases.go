@@ -10,6 +10,7 @@ import (
 
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
@@ -19,7 +20,7 @@ type Phases struct{ Pool *pgxpool.Pool }
 // Changes returns the last changes of a schedule, newest first.
 func (s Phases) Changes(ctx context.Context, dropID int64) ([]*checkoutv1.PhaseChange, error) {
 	rows, err := queries(ctx, s.Pool).PhaseHistory(ctx, dropID)
-	return converted(rows, func(r db.PhaseHistoryRow) *checkoutv1.PhaseChange {
+	return batch.Converted(rows, func(r db.PhaseHistoryRow) *checkoutv1.PhaseChange {
 		return &checkoutv1.PhaseChange{
 			Action: string(r.Action), PhaseId: text(r.PhaseID), DecidedBy: r.DecidedBy, Note: r.Note, Version: r.Version, At: timestamppb.New(r.At),
 		}
@@ -38,7 +39,7 @@ func (s Phases) Members(ctx context.Context, phaseID string) (*checkoutv1.PhaseM
 		return nil, err
 	}
 	rows, err := q.PhaseMembers(ctx, phaseID)
-	return &checkoutv1.PhaseMembers{Items: converted(rows, func(r db.PhaseMembersRow) *checkoutv1.PhaseMember {
+	return &checkoutv1.PhaseMembers{Items: batch.Converted(rows, func(r db.PhaseMembersRow) *checkoutv1.PhaseMember {
 		return &checkoutv1.PhaseMember{AccountId: r.AccountID, Wallet: r.Wallet}
 	})}, err
 }

@@ -22,14 +22,6 @@ func queries(ctx context.Context, pool *pgxpool.Pool) *db.Queries {
 	return db.New(postgres.Conn(ctx, pool))
 }
 
-// converted converts rows; it returns nil for no rows.
-func converted[R, T any](rows []R, convert func(R) T) (out []T) {
-	for _, row := range rows {
-		out = append(out, convert(row))
-	}
-	return out
-}
-
 func amount(n int64, currency string) *checkoutv1.Money {
 	return &checkoutv1.Money{Amount: n, Currency: currency}
 }

@@ -20,18 +20,14 @@ type Requests struct{ Pool *pgxpool.Pool }
 func (s Requests) List(ctx context.Context, limit int) (out []*checkoutv1.RequestedRefund, err error) {
 	byID := map[string]*checkoutv1.RequestedRefund{}
 	err = batch.Query(ctx, postgres.Conn(ctx, s.Pool),
-		func(q *db.Queries) error {
-			rows, err := q.ShownRefundRequests(ctx, int32(limit))
-			for _, r := range rows {
-				m := request(r.RefundRequest)
-				if r.PriceCurrency != "" {
-					m.ArtworkTitle, m.ArtistName, m.EditionNumber, m.EditionSize = r.ArtworkTitle, r.ArtistName, r.Edition, r.EditionSize
-					m.Price = amount(r.PriceAmount, r.PriceCurrency)
-				}
-				out, byID[m.GetId()] = append(out, m), m
+		batch.Each(ctx, (*db.Queries).ShownRefundRequests, int32(limit), func(r db.ShownRefundRequestsRow) {
+			m := request(r.RefundRequest)
+			if r.PriceCurrency != "" {
+				m.ArtworkTitle, m.ArtistName, m.EditionNumber, m.EditionSize = r.ArtworkTitle, r.ArtistName, r.Edition, r.EditionSize
+				m.Price = amount(r.PriceAmount, r.PriceCurrency)
 			}
-			return err
-		},
+			out, byID[m.GetId()] = append(out, m), m
+		}),
 		func(q *db.Queries) error {
 			rows, err := q.RefundsBeforeRequests(ctx)
 			for _, r := range rows {

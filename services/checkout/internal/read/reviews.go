@@ -66,35 +66,11 @@ func (s Reviews) messages(ctx context.Context, rows []db.Review) ([]*checkoutv1.
 	}
 	about := reviewed{map[string]db.ReviewedOrdersRow{}, map[string]db.Payment{}, map[string]db.Quote{}, map[string]string{}}
 	err := batch.Query(ctx, postgres.Conn(ctx, s.Pool),
-		func(q *db.Queries) error {
-			rows, err := q.ReviewedOrders(ctx, orders)
-			for _, r := range rows {
-				about.orders[r.ID] = r
-			}
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.Payments(ctx, orders)
-			for _, r := range rows {
-				about.payments[r.ID] = r
-			}
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.Quotes(ctx, orders)
-			for _, r := range rows {
-				about.quotes[r.IntentHash] = r
-			}
-			return err
-		},
-		func(q *db.Queries) error {
-			rows, err := q.ReviewedRefunds(ctx, reviews)
-			for _, r := range rows {
-				about.sentTo[r.ReviewID] = r.PayTo
-			}
-			return err
-		})
-	return converted(rows, about.message), err
+		batch.Each(ctx, (*db.Queries).ReviewedOrders, orders, func(r db.ReviewedOrdersRow) { about.orders[r.ID] = r }),
+		batch.Each(ctx, (*db.Queries).Payments, orders, func(r db.Payment) { about.payments[r.ID] = r }),
+		batch.Each(ctx, (*db.Queries).Quotes, orders, func(r db.Quote) { about.quotes[r.IntentHash] = r }),
+		batch.Each(ctx, (*db.Queries).ReviewedRefunds, reviews, func(r db.ReviewedRefundsRow) { about.sentTo[r.ReviewID] = r.PayTo }))
+	return batch.Converted(rows, about.message), err
 }
 
 func (a reviewed) message(r db.Review) *checkoutv1.Review {

@@ -50,7 +50,7 @@ func (s *Service) Able(ctx context.Context, c *order.Checkout, by string) (*Refu
 // NeedsSecond reports whether a refund that decides a review, to the address that is known, needs another member of staff than the account. c is
 // nil for money that belongs to no checkout. It calls the chainwatcher.
 func (s *Service) NeedsSecond(ctx context.Context, c *order.Checkout, v purchase.Review, by string) (bool, error) {
-	f, place := v.Funds.Payment(), Place("")
+	f, place := v.Funds, Place("")
 	if c != nil {
 		f = *c.PaymentByID(v.PaymentID)
 	}

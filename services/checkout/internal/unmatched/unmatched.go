@@ -114,7 +114,7 @@ func (m *Money) Settle(refundID string, status purchase.RefundStatus, transactio
 		v.ClosedAt, v.Decision, v.By, v.Note = time.Time{}, "", "", ""
 		v.Reason = purchase.ReasonRefundFailed
 		v.Cause = purchase.Cause{Kind: purchase.CauseRefused, Method: r.Method, Subject: detail}
-		m.changes.Notices = append(m.changes.Notices, order.CaseNotice(*v, nil, v.Funds.Payment(), r.ID))
+		m.changes.Notices = append(m.changes.Notices, order.CaseNotice(*v, nil, v.Funds, r.ID))
 	case purchase.RefundQueued, purchase.RefundSent:
 	}
 }
@@ -124,7 +124,7 @@ func (m *Money) book(r *purchase.Refund, back bool) {
 	if back {
 		amount = negative(amount)
 	}
-	paid := m.Review.Funds.Payment()
+	paid := m.Review.Funds
 	group, asset := "refund:"+r.ID, paid.LedgerAsset()
 	if back {
 		group += ":back"
@@ -140,7 +140,7 @@ func negative(w money.Wei) money.Wei { return money.Wei{}.Sub(w) }
 
 // Receipt books the money of a review that belongs to no checkout: it is owed to its sender.
 func Receipt(r purchase.Review) []purchase.Entry {
-	p := r.Funds.Payment()
+	p := r.Funds
 	p.Unexpected = r.Reason != purchase.ReasonUnknown
 	if p.Total().Sign() <= 0 {
 		return nil
@@ -153,4 +153,4 @@ func Receipt(r purchase.Review) []purchase.Entry {
 }
 
 // Opened returns the staff notice for a new review. A Store sends it after it has written the review.
-func Opened(r purchase.Review) order.Notice { return order.CaseNotice(r, nil, r.Funds.Payment(), "") }
+func Opened(r purchase.Review) order.Notice { return order.CaseNotice(r, nil, r.Funds, "") }
