@@ -72,9 +72,7 @@ func (s Desk) ReleaseEdition(ctx context.Context, req *checkoutv1.ReleaseEdition
 }
 
 func deskRelease(r refund.Release) *checkoutv1.DeskRelease {
-	m := &checkoutv1.DeskRelease{State: string(r.State)}
-	m.ReleasedAt = rpc.Timestamp(r.At)
-	return m
+	return &checkoutv1.DeskRelease{State: string(r.State), ReleasedAt: rpc.Timestamp(r.At)}
 }
 
 func amount(m money.Money) *checkoutv1.Money {

@@ -90,15 +90,16 @@ func phaseAccess(p phase.Phase, a phase.Access, now time.Time) *checkoutv1.Phase
 
 // GetDeskPhases implements the service.
 func (s Phases) GetDeskPhases(ctx context.Context, req *checkoutv1.GetDeskPhasesRequest) (*checkoutv1.DeskPhases, error) {
-	if _, err := s.staff(ctx); err != nil {
-		return nil, err
-	}
-	schedule, err := s.Holds.Phases.Schedule(ctx, req.GetDropId())
-	return s.desk(ctx, schedule, err)
+	return s.desk(ctx, func(string) (phase.Schedule, error) { return s.Holds.Phases.Schedule(ctx, req.GetDropId()) })
 }
 
-// desk converts a schedule for staff and adds its last changes.
-func (s Phases) desk(ctx context.Context, schedule phase.Schedule, err error) (*checkoutv1.DeskPhases, error) {
+// desk runs a call as a member of staff in the areas content and finance. It returns the call's schedule for staff, with its last changes.
+func (s Phases) desk(ctx context.Context, call func(by string) (phase.Schedule, error)) (*checkoutv1.DeskPhases, error) {
+	by, err := s.staff(ctx)
+	if err != nil {
+		return nil, err
+	}
+	schedule, err := call(by)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -123,10 +124,6 @@ func (s Phases) desk(ctx context.Context, schedule phase.Schedule, err error) (*
 
 // SavePhases implements the service.
 func (s Phases) SavePhases(ctx context.Context, req *checkoutv1.SavePhasesRequest) (*checkoutv1.DeskPhases, error) {
-	by, err := s.staff(ctx)
-	if err != nil {
-		return nil, err
-	}
 	plan := phase.Schedule{DropID: req.GetDropId(), Version: req.GetVersion()}
 	for _, in := range req.GetItems() {
 		p := phase.Phase{
@@ -147,8 +144,7 @@ func (s Phases) SavePhases(ctx context.Context, req *checkoutv1.SavePhasesReques
 		}
 		plan.Phases = append(plan.Phases, p)
 	}
-	schedule, err := s.Holds.Phases.Save(ctx, plan, by, req.GetNote())
-	return s.desk(ctx, schedule, err)
+	return s.desk(ctx, func(by string) (phase.Schedule, error) { return s.Holds.Phases.Save(ctx, plan, by, req.GetNote()) })
 }
 
 // GetPhaseMembers implements the service.
@@ -162,36 +158,25 @@ func (s Phases) GetPhaseMembers(ctx context.Context, req *checkoutv1.GetPhaseMem
 
 // SavePhaseMembers implements the service.
 func (s Phases) SavePhaseMembers(ctx context.Context, req *checkoutv1.SavePhaseMembersRequest) (*checkoutv1.DeskPhases, error) {
-	by, err := s.staff(ctx)
-	if err != nil {
-		return nil, err
-	}
 	var list []phase.Member
 	for _, m := range req.GetItems() {
 		list = append(list, phase.Member{AccountID: m.GetAccountId(), Wallet: m.GetWallet()})
 	}
-	schedule, err := s.Holds.Phases.SaveMembers(ctx, req.GetId(), list, by)
-	return s.desk(ctx, schedule, err)
+	return s.desk(ctx, func(by string) (phase.Schedule, error) { return s.Holds.Phases.SaveMembers(ctx, req.GetId(), list, by) })
 }
 
 // PausePhase implements the service.
 func (s Phases) PausePhase(ctx context.Context, req *checkoutv1.PausePhaseRequest) (*checkoutv1.DeskPhases, error) {
-	by, err := s.staff(ctx)
-	if err != nil {
-		return nil, err
-	}
-	schedule, err := s.Holds.Phases.Pause(ctx, req.GetId(), true, by, req.GetNote())
-	return s.desk(ctx, schedule, err)
+	return s.desk(ctx, func(by string) (phase.Schedule, error) {
+		return s.Holds.Phases.Pause(ctx, req.GetId(), true, by, req.GetNote())
+	})
 }
 
 // ResumePhase implements the service.
 func (s Phases) ResumePhase(ctx context.Context, req *checkoutv1.ResumePhaseRequest) (*checkoutv1.DeskPhases, error) {
-	by, err := s.staff(ctx)
-	if err != nil {
-		return nil, err
-	}
-	schedule, err := s.Holds.Phases.Pause(ctx, req.GetId(), false, by, req.GetNote())
-	return s.desk(ctx, schedule, err)
+	return s.desk(ctx, func(by string) (phase.Schedule, error) {
+		return s.Holds.Phases.Pause(ctx, req.GetId(), false, by, req.GetNote())
+	})
 }
 
 // publicPhase converts errors of phases that have details. It returns nil for others.

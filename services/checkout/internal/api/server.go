@@ -95,14 +95,12 @@ func (s *Server) CancelEtherPayment(ctx context.Context, req *checkoutv1.CancelE
 // StartCardPayment implements the service.
 func (s *Server) StartCardPayment(ctx context.Context, req *checkoutv1.StartCardPaymentRequest) (*checkoutv1.StartCardPaymentResponse, error) {
 	caller := callerOf(ctx)
-	country, err := countryOf(req.GetBillingCountry())
+	entered, err := billing(req)
 	if err != nil {
 		return nil, err
 	}
 	m, err := outside(ctx, s, caller, "card", req, func(ctx context.Context) (*checkoutv1.StartCardPaymentResponse, error) {
-		url, err := s.Orders.StartCard(ctx, caller, req.GetId(), order.Billing{
-			Country: country, ImmediateDelivery: req.GetImmediateDelivery(), Gift: gift(req.GetGift()),
-		})
+		url, err := s.Orders.StartCard(ctx, caller, req.GetId(), entered)
 		return &checkoutv1.StartCardPaymentResponse{RedirectUrl: url}, err
 	})
 	return respond(m, err)
@@ -111,14 +109,12 @@ func (s *Server) StartCardPayment(ctx context.Context, req *checkoutv1.StartCard
 // StartEtherPayment implements the service.
 func (s *Server) StartEtherPayment(ctx context.Context, req *checkoutv1.StartEtherPaymentRequest) (*checkoutv1.Quote, error) {
 	caller := callerOf(ctx)
-	country, err := countryOf(req.GetBillingCountry())
+	entered, err := billing(req)
 	if err != nil {
 		return nil, err
 	}
 	m, err := outside(ctx, s, caller, "ether", req, func(ctx context.Context) (*checkoutv1.Quote, error) {
-		q, err := s.Orders.StartEther(ctx, caller, req.GetId(), req.GetRefundAddress(), order.Billing{
-			Country: country, ImmediateDelivery: req.GetImmediateDelivery(), Gift: gift(req.GetGift()),
-		})
+		q, err := s.Orders.StartEther(ctx, caller, req.GetId(), req.GetRefundAddress(), entered)
 		if err != nil {
 			return nil, err
 		}
@@ -130,18 +126,21 @@ func (s *Server) StartEtherPayment(ctx context.Context, req *checkoutv1.StartEth
 	return respond(m, err)
 }
 
-// gift converts the recipient of an edition; nil means that the buyer keeps it.
-func gift(m *checkoutv1.OrderGift) purchase.Gift {
-	return purchase.Gift{Email: m.GetEmail(), Message: strings.TrimSpace(m.GetMessage()), To: m.GetTo(), ToName: m.GetName()}
-}
-
-// countryOf returns the country that a buyer named; empty for none.
-func countryOf(code string) (string, error) {
-	known := iso.Country(code)
-	if known == "" && code != "" {
-		return "", rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, "No country has this code.", map[string]string{"billingCountry": "not an ISO 3166-1 code"})
+// billing returns what a buyer entered to start a payment. Without a gift, the buyer keeps the edition.
+func billing(req interface {
+	GetBillingCountry() string
+	GetImmediateDelivery() bool
+	GetGift() *checkoutv1.OrderGift
+},
+) (order.Billing, error) {
+	known, gift := iso.Country(req.GetBillingCountry()), req.GetGift()
+	if known == "" && req.GetBillingCountry() != "" {
+		return order.Billing{}, rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, "No country has this code.", map[string]string{"billingCountry": "not an ISO 3166-1 code"})
 	}
-	return known, nil
+	return order.Billing{
+		Country: known, ImmediateDelivery: req.GetImmediateDelivery(),
+		Gift: purchase.Gift{Email: gift.GetEmail(), Message: strings.TrimSpace(gift.GetMessage()), To: gift.GetTo(), ToName: gift.GetName()},
+	}, nil
 }
 
 // outside runs a call that uses other services, under its idempotency key.
