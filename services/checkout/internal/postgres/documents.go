@@ -111,8 +111,8 @@ func documentOf(row db.DocumentsRow) documents.Document {
 	p := row.Paper
 	amount := func(n int64) money.Money { return money.Money{Amount: n, Currency: p.Currency} }
 	return documents.Document{
-		ID: p.ID, Kind: p.Kind, Series: p.Series, Year: p.Year, Seq: p.Seq, Number: p.Number, CheckoutID: p.CheckoutID, RefundID: orEmpty(p.RefundID),
-		InvoiceID: orEmpty(p.InvoiceID), InvoiceNumber: row.InvoiceNumber, IssuedAt: p.IssuedAt.UTC(), SuppliedAt: p.SuppliedAt.UTC(),
+		ID: p.ID, Kind: p.Kind, Series: p.Series, Year: p.Year, Seq: p.Seq, Number: p.Number, CheckoutID: p.CheckoutID, RefundID: orNothing(p.RefundID),
+		InvoiceID: orNothing(p.InvoiceID), InvoiceNumber: row.InvoiceNumber, IssuedAt: p.IssuedAt.UTC(), SuppliedAt: p.SuppliedAt.UTC(),
 		Seller: documents.Seller{
 			Name: p.SellerName, Address: p.SellerAddress, Country: p.SellerCountry, VATID: p.SellerVATID, Bank: p.SellerBank, Note: p.SellerNote,
 		},

@@ -96,9 +96,9 @@ func (s *Store) Stock(ctx context.Context, artworkID int64, size int32, withheld
 }
 
 // Reserve implements hold.Store.
-func (s *Store) Reserve(ctx context.Context, draft hold.Draft, limits hold.Limits) (c order.Checkout, created bool, err error) {
+func (s *Store) Reserve(ctx context.Context, draft hold.Draft, limits hold.Limits) (c order.Checkout, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		c, created = order.Checkout{}, false
+		c = order.Checkout{}
 		liveID, holds, err := s.holds(ctx, draft.Buyer.AccountID, draft.Artwork.ID)
 		if err != nil {
 			return err
@@ -124,14 +124,13 @@ func (s *Store) Reserve(ctx context.Context, draft hold.Draft, limits hold.Limit
 		if c, err = s.take(ctx, draft); err != nil {
 			return err
 		}
-		created = true
 		c.Begin()
 		return s.finish(ctx, &c, c.TakeChanges())
 	})
 	if err != nil {
-		return order.Checkout{}, false, err
+		return order.Checkout{}, err
 	}
-	return c, created, nil
+	return c, nil
 }
 
 // holds locks the account's holds and reads them.
@@ -273,9 +272,6 @@ func null(s string) *string {
 	}
 	return &s
 }
-
-// orEmpty returns the text of a nullable column.
-func orEmpty(s *string) string { return orNothing(s) }
 
 // orNothing returns the zero value for NULL.
 func orNothing[T any](v *T) (out T) {
