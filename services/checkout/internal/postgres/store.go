@@ -211,20 +211,17 @@ func (s *Store) takeUnit(ctx context.Context, c order.Checkout) (db.TakeUnitRow,
 }
 
 // Events records which of the provider's events were handled.
-type Events struct{ pool *pgxpool.Pool }
-
-// NewEvents returns an inbox in the database.
-func NewEvents(pool *pgxpool.Pool) Events { return Events{pool} }
+type Events struct{ Pool *pgxpool.Pool }
 
 // Seen reports whether the event was handled before.
 func (e Events) Seen(ctx context.Context, id string) (bool, error) {
-	return db.New(e.pool).EventSeen(ctx, id)
+	return db.New(e.Pool).EventSeen(ctx, id)
 }
 
 // Once runs fn in the transaction that records the event. It does nothing if the event is already recorded.
 func (e Events) Once(ctx context.Context, id string, fn func(ctx context.Context) error) error {
-	return postgres.InTx(ctx, e.pool, func(ctx context.Context) error {
-		recorded, err := db.New(postgres.Conn(ctx, e.pool)).NoteEvent(ctx, id)
+	return postgres.InTx(ctx, e.Pool, func(ctx context.Context) error {
+		recorded, err := db.New(postgres.Conn(ctx, e.Pool)).NoteEvent(ctx, id)
 		if err != nil || recorded == 0 {
 			return err
 		}
@@ -234,7 +231,7 @@ func (e Events) Once(ctx context.Context, id string, fn func(ctx context.Context
 
 // ReadUntil returns the time up to which the provider's list of events was read, or the zero time.
 func (e Events) ReadUntil(ctx context.Context) (time.Time, error) {
-	at, err := db.New(e.pool).EventsReadUntil(ctx)
+	at, err := db.New(e.Pool).EventsReadUntil(ctx)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return time.Time{}, nil
 	}
@@ -243,7 +240,7 @@ func (e Events) ReadUntil(ctx context.Context) (time.Time, error) {
 
 // SetReadUntil stores the time up to which the list was read. It never moves it back.
 func (e Events) SetReadUntil(ctx context.Context, at time.Time) error {
-	return db.New(e.pool).SetEventsReadUntil(ctx, at)
+	return db.New(e.Pool).SetEventsReadUntil(ctx, at)
 }
 
 func valid(id string) bool { return uuid.Validate(id) == nil }
