@@ -128,7 +128,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 // New wires a service and starts nothing.
 func New(d Deps) *Service {
 	cfg := d.Config
-	issued := postgres.NewDocuments(d.Pool)
+	issued := postgres.Documents{Pool: d.Pool}
 	issuer := &documents.Issuer{
 		Store: issued, Rates: issued, Orders: postgres.New(d.Pool, nil), Clock: d.Clock,
 		Invoices: cfg.InvoicePrefix, CreditNotes: cfg.CreditNotePrefix,
@@ -152,7 +152,7 @@ func New(d Deps) *Service {
 	s := &Service{
 		Deps: d, holds: holds, orders: orders, refunds: refunds, counts: counts, printer: printer, metrics: newMetrics(),
 		auctions: &auction.Service{Orders: orders, Store: store, Log: d.Log},
-		notices:  sale.Notifier{Store: postgres.NewSales(d.Pool), Artists: d.Artists, Mailer: mailer},
+		notices:  sale.Notifier{Store: postgres.Sales{Pool: d.Pool}, Artists: d.Artists, Mailer: mailer},
 		api: &api.Server{
 			Checkouts: read.Checkouts{Pool: d.Pool, Overdue: rules.Overdue, Heads: &read.Heads{Read: d.Fleet.Heads}},
 			Holds:     holds, Orders: orders, Refunds: refunds, Counts: counts,
@@ -160,7 +160,7 @@ func New(d Deps) *Service {
 			Documents: issuer, Archive: archive, Requests: read.Requests{Pool: d.Pool}, Shown: read.Reviews{Pool: d.Pool}, Clock: d.Clock, Sessions: d.Sessions,
 		},
 		webhook: &stripe.Webhook{
-			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Orders: orders, Inbox: postgres.NewEvents(d.Pool), List: d.CardEvents, Clock: d.Clock, Log: d.Log,
+			Secrets: cfg.webhookSecrets(), Cards: d.Cards, Orders: orders, Inbox: postgres.Events{Pool: d.Pool}, List: d.CardEvents, Clock: d.Clock, Log: d.Log,
 			Live: cfg.live(), Account: cfg.StripeAccount,
 		},
 	}

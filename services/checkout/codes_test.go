@@ -38,7 +38,7 @@ func TestBillingCountries(t *testing.T) {
 			t.Errorf("%s is stored as %q, want %q", code, got, want)
 		}
 	}
-	rates := postgres.NewDocuments(s.pool)
+	rates := postgres.Documents{Pool: s.pool}
 	for a := 'A'; a <= 'Z'; a++ {
 		for b := 'A'; b <= 'Z'; b++ {
 			code := string(a) + string(b)

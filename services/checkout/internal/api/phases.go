@@ -167,12 +167,16 @@ func (s Phases) SavePhaseMembers(ctx context.Context, req *checkoutv1.SavePhaseM
 
 // PausePhase implements the service.
 func (s Phases) PausePhase(ctx context.Context, req *checkoutv1.PausePhaseRequest) (*checkoutv1.DeskPhases, error) {
-	return s.desk(ctx, func(by string) (phase.Schedule, error) { return s.Holds.Phases.Pause(ctx, req.GetId(), true, by, req.GetNote()) })
+	return s.desk(ctx, func(by string) (phase.Schedule, error) {
+		return s.Holds.Phases.Pause(ctx, req.GetId(), true, by, req.GetNote())
+	})
 }
 
 // ResumePhase implements the service.
 func (s Phases) ResumePhase(ctx context.Context, req *checkoutv1.ResumePhaseRequest) (*checkoutv1.DeskPhases, error) {
-	return s.desk(ctx, func(by string) (phase.Schedule, error) { return s.Holds.Phases.Pause(ctx, req.GetId(), false, by, req.GetNote()) })
+	return s.desk(ctx, func(by string) (phase.Schedule, error) {
+		return s.Holds.Phases.Pause(ctx, req.GetId(), false, by, req.GetNote())
+	})
 }
 
 // publicPhase converts errors of phases that have details. It returns nil for others.

@@ -54,7 +54,7 @@ func setup(t *testing.T, size int32, fails func(order.Event) bool) *shop {
 	}
 	t.Cleanup(pool.Close)
 	s := &shop{pool: pool, issuer: &documents.Issuer{
-		Store: postgres.NewDocuments(pool), Rates: postgres.NewDocuments(pool), Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC",
+		Store: postgres.Documents{Pool: pool}, Rates: postgres.Documents{Pool: pool}, Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC",
 		Clock:  clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)),
 		Seller: documents.Seller{Name: "Vitrine GmbH", Address: "Ringstraße 1, 1010 Wien", Country: "AT", VATID: "ATU12345678", Bank: "AT61"},
 	}}
@@ -264,7 +264,7 @@ func TestDocumentsNeverChange(t *testing.T) {
 	s := setup(t, 1, never)
 	c, _ := s.paid("a")
 	before := s.documents(c)
-	files := postgres.NewDocuments(s.pool)
+	files := postgres.Documents{Pool: s.pool}
 	if _, err := files.File(t.Context(), before[0].ID, documents.InvoiceForm); !errors.Is(err, documents.ErrNotPrinted) {
 		t.Errorf("File() before printing: error = %v, want ErrNotPrinted", err)
 	}
@@ -345,7 +345,7 @@ func (p *presses) Print(_ context.Context, form documents.Form, _ order.Checkout
 func TestEachDocumentIsPrintedOnce(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, never)
-	files, printer := postgres.NewDocuments(s.pool), &presses{broken: true}
+	files, printer := postgres.Documents{Pool: s.pool}, &presses{broken: true}
 	archive := &documents.Archive{Store: files, Orders: s.issuer.Orders, Files: files, Printer: printer}
 	c, session := s.paid("a")
 	invoice := s.documents(c)[0]

@@ -126,6 +126,5 @@ func (s *Service) endExpiredHolds(ctx context.Context, caller order.Caller, artw
 
 // Reserve holds an edition for a draft in one transaction. It uses only the database.
 func (s *Service) Reserve(ctx context.Context, draft Draft) (order.Checkout, error) {
-	c, _, err := s.Store.Reserve(ctx, draft, s.Rules.Limits)
-	return c, err
+	return s.Store.Reserve(ctx, draft, s.Rules.Limits)
 }

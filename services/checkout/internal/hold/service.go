@@ -38,12 +38,12 @@ type Store interface {
 	// smaller size withholds the free units above it. It never deletes a unit.
 	Stock(ctx context.Context, artworkID int64, size int32, withheld []int32) error
 	// Reserve stores the draft with the unit that its Edition names, or with the lowest free one if it is 0. If the same
-	// account has a live checkout of the artwork, it returns that one, with created false. It makes a new checkout by Draft.Hold and Begin.
+	// account has a live checkout of the artwork, it returns that one. It makes a new checkout by Draft.Hold and Begin.
 	// Errors: ErrTooManyHolds, UnpaidHoldsError, ErrUnverifiedHolds, ErrEditionUnavailable, EditionTakenError, and
 	// ErrOtherEditionHeld if the live checkout has another edition than the named one. If the draft has a DropID, its phase
 	// must be the one that is open by the store's time: phase.ErrPaused, ErrPhaseCapReached, ErrPhaseEntryUsed, or order.ErrConflict if the
 	// phases changed since Prepare. With Terms, ErrAuctionEnded is possible. order.ErrConflict also if the live checkout of a draft has just ended.
-	Reserve(ctx context.Context, draft Draft, limits Limits) (c order.Checkout, created bool, err error)
+	Reserve(ctx context.Context, draft Draft, limits Limits) (order.Checkout, error)
 	// Live returns an account's checkouts whose purchase is in progress.
 	Live(ctx context.Context, accountID string) ([]string, error)
 	// ForgetNetworks deletes the networks of holds that were made before a time.

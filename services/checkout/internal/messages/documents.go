@@ -71,8 +71,7 @@ func VAT(d documents.Document) string {
 	if d.RateBps == 0 {
 		return "No VAT is charged" + where
 	}
-	rate := fmt.Sprintf("%d.%02d", d.RateBps/100, d.RateBps%100)
-	return "VAT " + strings.TrimSuffix(strings.TrimRight(rate, "0"), ".") + "%" + where
+	return "VAT " + percent(int32(d.RateBps)) + "%" + where
 }
 
 // PaymentMethod returns how money was paid or refunded.

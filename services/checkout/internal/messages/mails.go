@@ -101,12 +101,9 @@ func (t buyerText) settled() Mail {
 		m := Mail{
 			Subject: "Payment confirmed", Heading: "Thank you", Action: "View order and invoice",
 			Paragraphs: []string{
-				"Your payment" + t.of() + " for " + t.work + " is confirmed.",
+				"Your payment" + t.of() + " for " + t.work + " is confirmed." + t.promise(),
 				"We're minting your edition. We'll email you when it's in your collection; you don't need to do anything.",
 			},
-		}
-		if promise := t.promise(); promise != "" {
-			m.Paragraphs[0] += promise
 		}
 		if g := t.Checkout.Gift; g.To != "" {
 			m.Paragraphs[1] = "We're minting your gift. When it's ready, we'll send it to the wallet that you chose, " + g.Recipient() + ". You don't need to do anything."

@@ -47,7 +47,7 @@ func setup(t *testing.T) *shop {
 	}
 	t.Cleanup(pool.Close)
 	issuer := &documents.Issuer{
-		Store: postgres.NewDocuments(pool), Rates: postgres.NewDocuments(pool), Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC", Clock: clock.System,
+		Store: postgres.Documents{Pool: pool}, Rates: postgres.Documents{Pool: pool}, Orders: postgres.New(pool, nil), Invoices: "V", CreditNotes: "VC", Clock: clock.System,
 		Seller: documents.Seller{Name: "Vitrine", Country: "DE"},
 	}
 	mailer := notice.Mailer{

@@ -72,14 +72,7 @@ func (s *Service) checkSession(ctx context.Context, checkoutID string) error {
 			continue
 		}
 		t, err := s.Cards.Session(ctx, ses.ProviderID)
-		if errors.Is(err, ErrNotFound) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		t.CheckoutID = c.ID
-		if err := s.ApplyCard(ctx, t); err != nil {
+		if err := s.applyRead(ctx, c.ID, t, err); err != nil {
 			return err
 		}
 	}
@@ -98,16 +91,21 @@ func (s *Service) checkSettled(ctx context.Context, checkoutID string) error {
 		}
 		gone := slices.ContainsFunc(c.Refunds, func(r purchase.Refund) bool { return r.PaymentID == p.ID })
 		t, err := s.Cards.Payment(ctx, p.ProviderID, gone)
-		if errors.Is(err, ErrNotFound) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		t.CheckoutID = c.ID
-		if err := s.ApplyCard(ctx, t); err != nil {
+		if err := s.applyRead(ctx, c.ID, t, err); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// applyRead applies what was read from the provider to a checkout, unless the provider doesn't know it.
+func (s *Service) applyRead(ctx context.Context, checkoutID string, t CardState, err error) error {
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	}
+	t.CheckoutID = checkoutID
+	return s.ApplyCard(ctx, t)
 }

@@ -143,16 +143,13 @@ func RefundTo(m purchase.Method, known, given string) (string, error) {
 	if m != purchase.Ether {
 		return "", nil
 	}
+	address, problem := known, ErrNoRefundAddress
 	if given != "" {
-		to, ok := eip55.Checksum(given)
-		if !ok {
-			return "", ErrRefundAddress
-		}
-		return to, nil
+		address, problem = given, ErrRefundAddress
 	}
-	to, ok := eip55.Checksum(known)
+	to, ok := eip55.Checksum(address)
 	if !ok {
-		return "", ErrNoRefundAddress
+		return "", problem
 	}
 	return to, nil
 }

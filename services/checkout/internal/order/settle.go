@@ -194,8 +194,8 @@ func (c *Checkout) bookSale(p *purchase.Payment, from string) error {
 	}
 	c.book("sale:"+p.ID, p.LedgerAsset(),
 		purchase.Entry{Account: from, Amount: p.Total()},
-		purchase.Entry{Account: artist, Amount: negative(share)},
-		purchase.Entry{Account: accountRevenue, Amount: negative(rest)})
+		purchase.Entry{Account: artist, Amount: purchase.Negative(share)},
+		purchase.Entry{Account: accountRevenue, Amount: purchase.Negative(rest)})
 	return nil
 }
 
@@ -203,7 +203,7 @@ func (c *Checkout) bookSale(p *purchase.Payment, from string) error {
 func (c *Checkout) bookReceipt(p *purchase.Payment) {
 	c.book("receipt:"+p.ID, p.LedgerAsset(),
 		purchase.Entry{Account: p.ReceivedOn(), Amount: p.Total()},
-		purchase.Entry{Account: c.buyerPayable(), Amount: negative(p.Total())})
+		purchase.Entry{Account: c.buyerPayable(), Amount: purchase.Negative(p.Total())})
 }
 
 // bookRefund books a refund from the account that the payment was booked to; with back set, it books a refund that was
@@ -221,10 +221,10 @@ func (c *Checkout) bookRefund(p *purchase.Payment, r *purchase.Refund, back bool
 		}
 		lines = []purchase.Entry{{Account: c.artistPayable(), Amount: share}, {Account: accountRevenue, Amount: rest}}
 	}
-	lines = append(lines, purchase.Entry{Account: r.PaidFrom(), Amount: negative(amount)})
+	lines = append(lines, purchase.Entry{Account: r.PaidFrom(), Amount: purchase.Negative(amount)})
 	if back {
 		for i := range lines {
-			lines[i].Amount = negative(lines[i].Amount)
+			lines[i].Amount = purchase.Negative(lines[i].Amount)
 		}
 	}
 	// A bank may change its decision, so the version distinguishes repeated bookings of one refund.
@@ -252,5 +252,3 @@ func (c *Checkout) shareOf(p *purchase.Payment, r *purchase.Refund) (share, rest
 	share = after.Sub(before)
 	return share, r.Total().Sub(share), nil
 }
-
-func negative(w money.Wei) money.Wei { return money.Wei{}.Sub(w) }

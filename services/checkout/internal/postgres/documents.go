@@ -19,18 +19,15 @@ import (
 )
 
 // Documents implements documents.Store, documents.Rates and documents.Files.
-type Documents struct{ pool *pgxpool.Pool }
-
-// NewDocuments returns a store on a migrated database.
-func NewDocuments(pool *pgxpool.Pool) Documents { return Documents{pool} }
+type Documents struct{ Pool *pgxpool.Pool }
 
 func (s Documents) queries(ctx context.Context) *db.Queries {
-	return db.New(postgres.Conn(ctx, s.pool))
+	return db.New(postgres.Conn(ctx, s.Pool))
 }
 
 // InTx implements documents.Store.
 func (s Documents) InTx(ctx context.Context, fn func(ctx context.Context) error) error {
-	return postgres.InTx(ctx, s.pool, fn)
+	return postgres.InTx(ctx, s.Pool, fn)
 }
 
 // Lock implements documents.Store.
@@ -78,7 +75,7 @@ func (s Documents) Put(ctx context.Context, p documents.Document) error {
 	if err != nil {
 		return err
 	}
-	return jobs.Add(ctx, postgres.Conn(ctx, s.pool), PrintJob{CheckoutID: p.CheckoutID, DocumentID: p.ID})
+	return jobs.Add(ctx, postgres.Conn(ctx, s.Pool), PrintJob{CheckoutID: p.CheckoutID, DocumentID: p.ID})
 }
 
 // File implements documents.Files.
@@ -111,8 +108,8 @@ func documentOf(row db.DocumentsRow) documents.Document {
 	p := row.Paper
 	amount := func(n int64) money.Money { return money.Money{Amount: n, Currency: p.Currency} }
 	return documents.Document{
-		ID: p.ID, Kind: p.Kind, Series: p.Series, Year: p.Year, Seq: p.Seq, Number: p.Number, CheckoutID: p.CheckoutID, RefundID: orEmpty(p.RefundID),
-		InvoiceID: orEmpty(p.InvoiceID), InvoiceNumber: row.InvoiceNumber, IssuedAt: p.IssuedAt.UTC(), SuppliedAt: p.SuppliedAt.UTC(),
+		ID: p.ID, Kind: p.Kind, Series: p.Series, Year: p.Year, Seq: p.Seq, Number: p.Number, CheckoutID: p.CheckoutID, RefundID: orNothing(p.RefundID),
+		InvoiceID: orNothing(p.InvoiceID), InvoiceNumber: row.InvoiceNumber, IssuedAt: p.IssuedAt.UTC(), SuppliedAt: p.SuppliedAt.UTC(),
 		Seller: documents.Seller{
 			Name: p.SellerName, Address: p.SellerAddress, Country: p.SellerCountry, VATID: p.SellerVATID, Bank: p.SellerBank, Note: p.SellerNote,
 		},

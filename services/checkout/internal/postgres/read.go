@@ -56,10 +56,10 @@ func checkout(r db.GetCheckoutRow) order.Checkout {
 		CreatedAt: c.CreatedAt.UTC(), UpdatedAt: c.UpdatedAt.UTC(), ExpiresAt: c.ExpiresAt.UTC(), PaidAt: utc(c.PaidAt), CompletedAt: utc(c.CompletedAt),
 		CardDecline: c.CardDecline, TransactionHash: c.TransactionHash, MintTransactionHash: c.MintHash, MintChainID: c.MintChainID,
 		DisputeVersion: c.DisputeVersion, Dispute: purchase.Dispute{ID: c.DisputeID, State: c.Dispute}, ReleasedAt: utc(c.ReleasedAt),
-		ReceiptNumber: c.ReceiptNumber, ReceiptYear: c.ReceiptYear, PhaseID: orEmpty(c.PhaseID), PhaseFull: r.PhaseFull,
-		Auction:   order.Auction{ID: orEmpty(c.AuctionID), Status: phase.AuctionStatus(r.AuctionStatus), LastPrice: r.LastPrice},
+		ReceiptNumber: c.ReceiptNumber, ReceiptYear: c.ReceiptYear, PhaseID: orNothing(c.PhaseID), PhaseFull: r.PhaseFull,
+		Auction:   order.Auction{ID: orNothing(c.AuctionID), Status: phase.AuctionStatus(r.AuctionStatus), LastPrice: r.LastPrice},
 		SettledAt: utc(c.SettledAt), SettledBack: orNothing(c.SettledBack),
-		Unit: purchase.Unit{Status: r.UnitStatus, Checkout: orEmpty(r.UnitCheckout)}, Now: r.Now.UTC(),
+		Unit: purchase.Unit{Status: r.UnitStatus, Checkout: orNothing(r.UnitCheckout)}, Now: r.Now.UTC(),
 	}
 }
 
@@ -87,7 +87,7 @@ func payment(r db.Payment) purchase.Payment {
 func refundOf(row db.RefundsRow) purchase.Refund {
 	r := row.Refund
 	return purchase.Refund{
-		ID: r.ID, PaymentID: orEmpty(r.PaymentID), Status: r.Status, Method: r.Method, Amount: money.Money{Amount: r.Amount, Currency: r.Currency},
+		ID: r.ID, PaymentID: orNothing(r.PaymentID), Status: r.Status, Method: r.Method, Amount: money.Money{Amount: r.Amount, Currency: r.Currency},
 		Reason: r.Reason, ProviderID: r.ProviderID, CreatedAt: r.CreatedAt.UTC(), Returned: row.Returned, ChainID: r.ChainID, To: r.PayTo,
 		Wei: orNone(r.Wei), Transaction: r.Transaction,
 	}
@@ -95,7 +95,7 @@ func refundOf(row db.RefundsRow) purchase.Refund {
 
 func reviewOf(r db.Review) purchase.Review {
 	return purchase.Review{
-		ID: r.ID, Key: r.Key, PaymentID: orEmpty(r.PaymentID), Reason: r.Reason, Detail: r.Detail, CreatedAt: r.CreatedAt.UTC(), ClosedAt: utc(r.ClosedAt),
+		ID: r.ID, Key: r.Key, PaymentID: orNothing(r.PaymentID), Reason: r.Reason, Detail: r.Detail, CreatedAt: r.CreatedAt.UTC(), ClosedAt: utc(r.ClosedAt),
 		Decision: r.Decision, By: r.DecidedBy, Note: r.Note,
 		Funds: purchase.Payment{
 			Method: r.Method, Amount: money.Money{Amount: r.Amount, Currency: r.Currency}, ProviderID: r.ProviderID, ChainID: r.ChainID,

@@ -67,9 +67,9 @@ func (s *Store) SaveRefundRequest(ctx context.Context, r refund.Request, by purc
 
 func requestOf(r db.RefundRequest) refund.Request {
 	return refund.Request{
-		ID: r.ID, Status: r.Status, Case: purchase.Case{CheckoutID: orEmpty(r.CheckoutID), ReviewID: orEmpty(r.ReviewID)}, Method: r.Method,
+		ID: r.ID, Status: r.Status, Case: purchase.Case{CheckoutID: orNothing(r.CheckoutID), ReviewID: orNothing(r.ReviewID)}, Method: r.Method,
 		Amount: money.Money{Amount: r.Amount, Currency: r.Currency}, ChainID: r.ChainID, Wei: orNone(r.Wei), To: r.PayTo, Note: r.Note,
-		RequestedBy: r.RequestedBy, DecidedBy: r.DecidedBy, RefundID: orEmpty(r.RefundID), CreatedAt: r.CreatedAt.UTC(),
+		RequestedBy: r.RequestedBy, DecidedBy: r.DecidedBy, RefundID: orNothing(r.RefundID), CreatedAt: r.CreatedAt.UTC(),
 		ExpiresAt: r.ExpiresAt.UTC(), DecidedAt: utc(r.DecidedAt), Place: r.Place, ReturnTo: r.ReturnTo,
 		ReturnedAt: utc(r.ReturnedAt), Problem: r.Problem,
 	}

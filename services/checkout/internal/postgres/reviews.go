@@ -36,13 +36,13 @@ func (s *Store) OpenReview(ctx context.Context, r purchase.Review) error {
 // FindReview implements review.Store.
 func (s *Store) FindReview(ctx context.Context, reviewID string) (purchase.Case, error) {
 	row, err := one(ctx, reviewID, s.queries(ctx).FindReview)
-	return purchase.Case{ReviewID: row.ID, CheckoutID: orEmpty(row.CheckoutID)}, err
+	return purchase.Case{ReviewID: row.ID, CheckoutID: orNothing(row.CheckoutID)}, err
 }
 
 // FindRefund implements refund.Store.
 func (s *Store) FindRefund(ctx context.Context, refundID string) (purchase.Case, error) {
 	row, err := one(ctx, refundID, s.queries(ctx).FindRefund)
-	return purchase.Case{ReviewID: orEmpty(row.ReviewID), CheckoutID: orEmpty(row.CheckoutID)}, err
+	return purchase.Case{ReviewID: orNothing(row.ReviewID), CheckoutID: orNothing(row.CheckoutID)}, err
 }
 
 // Unmatched implements refund.Store.

@@ -13,10 +13,7 @@ import (
 )
 
 // Sales implements sale.Store.
-type Sales struct{ pool *pgxpool.Pool }
-
-// NewSales returns a store on a migrated database.
-func NewSales(pool *pgxpool.Pool) Sales { return Sales{pool} }
+type Sales struct{ Pool *pgxpool.Pool }
 
 // SaleNotices is an order.Outbox that queues an artist's notification for each sale, in the sale's transaction.
 type SaleNotices struct {
@@ -37,7 +34,7 @@ func (o SaleNotices) Publish(ctx context.Context, event order.Event) error {
 
 // ClaimNotices implements sale.Store.
 func (s Sales) ClaimNotices(ctx context.Context, limit int) ([]sale.Notice, error) {
-	rows, err := db.New(s.pool).ClaimSaleNotices(ctx, int32(limit))
+	rows, err := db.New(s.Pool).ClaimSaleNotices(ctx, int32(limit))
 	return batch.Converted(rows, func(r db.ClaimSaleNoticesRow) sale.Notice {
 		return sale.Notice{SaleID: r.CheckoutID, ArtistID: r.ArtistID}
 	}), err
@@ -45,8 +42,8 @@ func (s Sales) ClaimNotices(ctx context.Context, limit int) ([]sale.Notice, erro
 
 // EndNotice implements sale.Store.
 func (s Sales) EndNotice(ctx context.Context, saleID, outcome string, then func(ctx context.Context) error) error {
-	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		ended, err := db.New(postgres.Conn(ctx, s.pool)).EndSaleNotice(ctx, db.EndSaleNoticeParams{CheckoutID: saleID, Outcome: outcome})
+	return postgres.InTx(ctx, s.Pool, func(ctx context.Context) error {
+		ended, err := db.New(postgres.Conn(ctx, s.Pool)).EndSaleNotice(ctx, db.EndSaleNoticeParams{CheckoutID: saleID, Outcome: outcome})
 		if err != nil || ended == 0 {
 			return err
 		}

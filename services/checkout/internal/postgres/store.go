@@ -96,9 +96,9 @@ func (s *Store) Stock(ctx context.Context, artworkID int64, size int32, withheld
 }
 
 // Reserve implements hold.Store.
-func (s *Store) Reserve(ctx context.Context, draft hold.Draft, limits hold.Limits) (c order.Checkout, created bool, err error) {
+func (s *Store) Reserve(ctx context.Context, draft hold.Draft, limits hold.Limits) (c order.Checkout, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		c, created = order.Checkout{}, false
+		c = order.Checkout{}
 		liveID, holds, err := s.holds(ctx, draft.Buyer.AccountID, draft.Artwork.ID)
 		if err != nil {
 			return err
@@ -124,14 +124,13 @@ func (s *Store) Reserve(ctx context.Context, draft hold.Draft, limits hold.Limit
 		if c, err = s.take(ctx, draft); err != nil {
 			return err
 		}
-		created = true
 		c.Begin()
 		return s.finish(ctx, &c, c.TakeChanges())
 	})
 	if err != nil {
-		return order.Checkout{}, false, err
+		return order.Checkout{}, err
 	}
-	return c, created, nil
+	return c, nil
 }
 
 // holds locks the account's holds and reads them.
@@ -212,20 +211,17 @@ func (s *Store) takeUnit(ctx context.Context, c order.Checkout) (db.TakeUnitRow,
 }
 
 // Events records which of the provider's events were handled.
-type Events struct{ pool *pgxpool.Pool }
-
-// NewEvents returns an inbox in the database.
-func NewEvents(pool *pgxpool.Pool) Events { return Events{pool} }
+type Events struct{ Pool *pgxpool.Pool }
 
 // Seen reports whether the event was handled before.
 func (e Events) Seen(ctx context.Context, id string) (bool, error) {
-	return db.New(e.pool).EventSeen(ctx, id)
+	return db.New(e.Pool).EventSeen(ctx, id)
 }
 
 // Once runs fn in the transaction that records the event. It does nothing if the event is already recorded.
 func (e Events) Once(ctx context.Context, id string, fn func(ctx context.Context) error) error {
-	return postgres.InTx(ctx, e.pool, func(ctx context.Context) error {
-		recorded, err := db.New(postgres.Conn(ctx, e.pool)).NoteEvent(ctx, id)
+	return postgres.InTx(ctx, e.Pool, func(ctx context.Context) error {
+		recorded, err := db.New(postgres.Conn(ctx, e.Pool)).NoteEvent(ctx, id)
 		if err != nil || recorded == 0 {
 			return err
 		}
@@ -235,7 +231,7 @@ func (e Events) Once(ctx context.Context, id string, fn func(ctx context.Context
 
 // ReadUntil returns the time up to which the provider's list of events was read, or the zero time.
 func (e Events) ReadUntil(ctx context.Context) (time.Time, error) {
-	at, err := db.New(e.pool).EventsReadUntil(ctx)
+	at, err := db.New(e.Pool).EventsReadUntil(ctx)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return time.Time{}, nil
 	}
@@ -244,7 +240,7 @@ func (e Events) ReadUntil(ctx context.Context) (time.Time, error) {
 
 // SetReadUntil stores the time up to which the list was read. It never moves it back.
 func (e Events) SetReadUntil(ctx context.Context, at time.Time) error {
-	return db.New(e.pool).SetEventsReadUntil(ctx, at)
+	return db.New(e.Pool).SetEventsReadUntil(ctx, at)
 }
 
 func valid(id string) bool { return uuid.Validate(id) == nil }
@@ -273,9 +269,6 @@ func null(s string) *string {
 	}
 	return &s
 }
-
-// orEmpty returns the text of a nullable column.
-func orEmpty(s *string) string { return orNothing(s) }
 
 // orNothing returns the zero value for NULL.
 func orNothing[T any](v *T) (out T) {

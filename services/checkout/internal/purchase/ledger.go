@@ -16,6 +16,9 @@ type Entry struct {
 	Amount money.Wei
 }
 
+// Negative returns -w.
+func Negative(w money.Wei) money.Wei { return money.Wei{}.Sub(w) }
+
 // The asset accounts of the ledger.
 const (
 	accountCard     = "card:clearing"

@@ -31,33 +31,26 @@ type Printer struct {
 
 // Print implements documents.Printer.
 func (r *Printer) Print(ctx context.Context, form documents.Form, c order.Checkout, d documents.Document, urgent bool) ([]byte, error) {
-	heading, number, at := messages.InvoiceTitle, d.Number, d.IssuedAt
-	switch form {
-	case documents.Receipt, documents.ReceiptRefunded:
-		heading, number, at = messages.ReceiptTitle, messages.ReceiptNumber(c), c.PaidAt
-	case documents.CreditNoteForm:
-		heading = messages.CreditNoteTitle
-	case documents.InvoiceForm:
-	}
 	bill := &renderv1.Bill{
-		Heading: heading, Seller: seller(d.Seller), Work: messages.Work(d), About: about(d), Note: d.Seller.Note,
+		Seller: seller(d.Seller), Work: messages.Work(d), About: about(d), Note: d.Seller.Note,
 		Edition: []*renderv1.Row{row(messages.Edition, messages.EditionOf(d)), code(messages.Token, fmt.Sprint(d.TokenID)), code(messages.GiftTo, d.GiftTo)},
 	}
-	total, by := messages.Total, messages.PaidBy
+	number, at, total, by := d.Number, d.IssuedAt, messages.Total, messages.PaidBy
 	switch form {
 	case documents.Receipt, documents.ReceiptRefunded:
-		total = messages.TotalPaid
+		bill.Heading, number, at, total = messages.ReceiptTitle, messages.ReceiptNumber(c), c.PaidAt, messages.TotalPaid
 		bill.Rows = []*renderv1.Row{
 			row(messages.Number, number), row(messages.InvoiceTitle, d.Number), row(messages.PaidOn, messages.FormatDate(c.PaidAt)),
 			row(messages.Buyer, d.BuyerName), row(messages.Email, d.BuyerEmail), code(messages.Order, c.ID),
 		}
 	case documents.CreditNoteForm:
-		total, by = messages.TotalCredited, messages.RefundedBy
+		bill.Heading, total, by = messages.CreditNoteTitle, messages.TotalCredited, messages.RefundedBy
 		bill.Rows = append([]*renderv1.Row{
 			row(messages.Number, number), row(messages.Date, messages.FormatDate(d.IssuedAt)), row(messages.ForInvoice, d.InvoiceNumber),
 			row(messages.SupplyDate, messages.FormatDate(d.SuppliedAt)),
 		}, buyer(d)...)
 	case documents.InvoiceForm:
+		bill.Heading = messages.InvoiceTitle
 		bill.Rows = append([]*renderv1.Row{
 			row(messages.Number, number), row(messages.Date, messages.FormatDate(d.IssuedAt)), row(messages.SupplyDate, messages.FormatDate(d.SuppliedAt)),
 		}, buyer(d)...)
@@ -70,7 +63,7 @@ func (r *Printer) Print(ctx context.Context, form documents.Form, c order.Checko
 	}
 	bill.Payment = payment(d, by)
 	return r.print(ctx, &renderv1.PrintRequest{
-		Title: heading + " " + number, Author: d.Seller.Name, CreatedAt: timestamppb.New(at), Urgent: urgent, Document: &renderv1.PrintRequest_Bill{Bill: bill},
+		Title: bill.GetHeading() + " " + number, Author: d.Seller.Name, CreatedAt: timestamppb.New(at), Urgent: urgent, Document: &renderv1.PrintRequest_Bill{Bill: bill},
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	renderv1 "github.com/vitrine/vitrine/proto/gen/vitrine/render/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
+	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
 
@@ -47,7 +48,7 @@ func account(a sale.Account) *renderv1.Account {
 	}
 	line(messages.OpeningBalance, a.Opening.Total())
 	line(messages.Sales, a.Sales)
-	line(messages.GalleryFees, negative(a.Fees))
+	line(messages.GalleryFees, purchase.Negative(a.Fees))
 	for _, o := range []struct {
 		label  string
 		amount money.Wei
@@ -86,11 +87,9 @@ func breakdown(a sale.Asset, e sale.Entry) string {
 	case sale.EntrySale:
 		return messages.SoldFor(e, a.Decimal(e.Gross), a.Decimal(e.Fee))
 	case sale.EntryRefund:
-		return messages.RefundedToCollector(a.Decimal(negative(e.Gross)), a.Decimal(negative(e.Fee)))
+		return messages.RefundedToCollector(a.Decimal(purchase.Negative(e.Gross)), a.Decimal(purchase.Negative(e.Fee)))
 	case sale.EntryReturned:
 		return messages.ReturnedByBank(a.Decimal(e.Gross), a.Decimal(e.Fee))
 	}
 	return ""
 }
-
-func negative(w money.Wei) money.Wei { return money.Wei{}.Sub(w) }

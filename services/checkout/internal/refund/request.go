@@ -211,24 +211,10 @@ func (s *Service) notifyKeep(ctx context.Context, r Request, by purchase.Actor) 
 	return s.notifyReturn(ctx, order.NoticeKeep, r, by)
 }
 
-func (s *Service) decideRequest(ctx context.Context, requestID string, fn func(context.Context, *Request, time.Time) error) (r Request, err error) {
-	err = s.Store.WithRefundLock(ctx, func(ctx context.Context) error {
-		if r, err = s.Store.RefundRequest(ctx, requestID); err != nil {
-			return err
-		}
-		if r.Status != RequestPending && r.Status != RequestReturning {
-			return order.ErrAlreadyDecided
-		}
-		now, err := s.Store.Now(ctx)
-		if err != nil {
-			return err
-		}
-		if err := fn(ctx, &r, now); err != nil {
-			return err
-		}
-		return s.Store.SaveRefundRequest(ctx, r, purchase.ActorStaff)
+func (s *Service) decideRequest(ctx context.Context, requestID string, fn func(context.Context, *Request, time.Time) error) (Request, error) {
+	return s.changeRequest(ctx, requestID, order.ErrAlreadyDecided, func(ctx context.Context, r *Request, now time.Time) (purchase.Actor, error) {
+		return purchase.ActorStaff, fn(ctx, r, now)
 	})
-	return r, err
 }
 
 // TokenReturned makes the refund that waits for an order's token, which is back in the vault in a final block. It does nothing for other orders.
@@ -240,9 +226,10 @@ func (s *Service) TokenReturned(ctx context.Context, checkoutID string) error {
 	if err != nil {
 		return err
 	}
-	return s.changeRequest(ctx, r.ID, func(ctx context.Context, r *Request, now time.Time) (purchase.Actor, error) {
+	_, err = s.changeRequest(ctx, r.ID, nil, func(ctx context.Context, r *Request, now time.Time) (purchase.Actor, error) {
 		return purchase.ActorChain, s.payReturned(ctx, r, now)
 	})
+	return err
 }
 
 // checkRequest is for lost events: it makes a refund whose token was returned, and otherwise ends a request after its time. It also repeats a refund
@@ -263,7 +250,7 @@ func (s *Service) checkRequest(ctx context.Context, requestID string) error {
 		}
 		back = place == PlaceReturned
 	}
-	return s.changeRequest(ctx, requestID, func(ctx context.Context, r *Request, now time.Time) (purchase.Actor, error) {
+	_, err = s.changeRequest(ctx, requestID, nil, func(ctx context.Context, r *Request, now time.Time) (purchase.Actor, error) {
 		switch {
 		case back && r.Status == RequestReturning:
 			return purchase.ActorChain, s.payReturned(ctx, r, now)
@@ -276,14 +263,19 @@ func (s *Service) checkRequest(ctx context.Context, requestID string) error {
 		}
 		return purchase.ActorReconciler, s.notifyKeep(ctx, *r, purchase.ActorReconciler)
 	})
+	return err
 }
 
-// changeRequest changes a request that hasn't ended; it does nothing for another.
-func (s *Service) changeRequest(ctx context.Context, requestID string, fn func(context.Context, *Request, time.Time) (purchase.Actor, error)) error {
-	return s.Store.WithRefundLock(ctx, func(ctx context.Context) error {
-		r, err := s.Store.RefundRequest(ctx, requestID)
-		if err != nil || r.Status != RequestPending && r.Status != RequestReturning {
+// changeRequest changes a request that hasn't ended. For another, it returns the error ended.
+func (s *Service) changeRequest(
+	ctx context.Context, requestID string, ended error, fn func(context.Context, *Request, time.Time) (purchase.Actor, error),
+) (r Request, err error) {
+	err = s.Store.WithRefundLock(ctx, func(ctx context.Context) error {
+		if r, err = s.Store.RefundRequest(ctx, requestID); err != nil {
 			return err
+		}
+		if r.Status != RequestPending && r.Status != RequestReturning {
+			return ended
 		}
 		now, err := s.Store.Now(ctx)
 		if err != nil {
@@ -296,6 +288,7 @@ func (s *Service) changeRequest(ctx context.Context, requestID string, fn func(c
 		}
 		return s.Store.SaveRefundRequest(ctx, r, by)
 	})
+	return r, err
 }
 
 // payReturned makes the refund of a request whose token is back. If it can't go out, it records why.

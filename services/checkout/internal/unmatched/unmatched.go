@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
-	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
@@ -122,7 +121,7 @@ func (m *Money) Settle(refundID string, status purchase.RefundStatus, transactio
 func (m *Money) book(r *purchase.Refund, back bool) {
 	amount := r.Total()
 	if back {
-		amount = negative(amount)
+		amount = purchase.Negative(amount)
 	}
 	paid := m.Review.Funds
 	group, asset := "refund:"+r.ID, paid.LedgerAsset()
@@ -131,12 +130,10 @@ func (m *Money) book(r *purchase.Refund, back bool) {
 	}
 	m.changes.Entries = append(m.changes.Entries,
 		purchase.Entry{Group: group, Asset: asset, Account: unclaimed(m.Review), Amount: amount},
-		purchase.Entry{Group: group, Asset: asset, Account: r.PaidFrom(), Amount: negative(amount)})
+		purchase.Entry{Group: group, Asset: asset, Account: r.PaidFrom(), Amount: purchase.Negative(amount)})
 }
 
 func unclaimed(r purchase.Review) string { return "unclaimed:" + r.ID }
-
-func negative(w money.Wei) money.Wei { return money.Wei{}.Sub(w) }
 
 // Receipt books the money of a review that belongs to no checkout: it is owed to its sender.
 func Receipt(r purchase.Review) []purchase.Entry {
@@ -148,7 +145,7 @@ func Receipt(r purchase.Review) []purchase.Entry {
 	group := "receipt:" + r.ID
 	return []purchase.Entry{
 		{Group: group, Asset: p.LedgerAsset(), Account: p.ReceivedOn(), Amount: p.Total()},
-		{Group: group, Asset: p.LedgerAsset(), Account: unclaimed(r), Amount: negative(p.Total())},
+		{Group: group, Asset: p.LedgerAsset(), Account: unclaimed(r), Amount: purchase.Negative(p.Total())},
 	}
 }
 
