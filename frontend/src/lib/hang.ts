@@ -6,7 +6,7 @@ export interface Place {
   before: number
   /** Empty wall to its right: the rest of the row beside its last work, otherwise none. */
   after: number
-  /** How far its upper edge is below that of the tallest work of the row, so that all have their middle on one line. */
+  /** How far its upper edge is below the one of the tallest work in its row: all have their middle on one line. */
   lower: number
 }
 
@@ -31,7 +31,7 @@ export const walls = [
 
 /** Works of this ratio or more have no empty wall above them, and are walked along on a phone. */
 export const wide = 1.9
-/** Works of this ratio or more have a row of their own. */
+/** Works of this ratio or more have a separate row. */
 export const panorama = 3
 
 /** 0 hangs works with equal widths, 1 with equal heights. */

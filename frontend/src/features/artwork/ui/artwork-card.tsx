@@ -37,9 +37,12 @@ export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = 
     >
       <ViewTransition name={`artwork-${card.id}`}>
         {card.frieze ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it can be focused only where it scrolls
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <section aria-label={t.walkAlong(card.title)} tabIndex={0} className={styles.frieze}>
+          <section
+            aria-label={t.walkAlong(card.title)}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it can be focused only where it scrolls
+            tabIndex={0} // oxlint-disable-line jsx-a11y/no-noninteractive-tabindex
+            className={styles.frieze}
+          >
             <Link href={href} tabIndex={-1} aria-hidden="true">
               {picture}
             </Link>

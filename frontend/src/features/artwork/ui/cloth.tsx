@@ -5,8 +5,8 @@ import * as t from '@/messages/cloth'
 import { Link } from '@/ui/link'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import { type Counted, clothOf } from '../cloth'
+import { useWatching } from '../use-watching'
 import styles from './cloth.module.css'
-import { useWatching } from './stock'
 
 // Without it the cloth shows what the server sent.
 const Watch = lazy(() =>

@@ -1,10 +1,10 @@
 'use client'
 
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
 import type { Availability } from '@/gen/graphql'
-import { whenIdle } from '@/lib/idle'
 import * as t from '@/messages/artwork-actions'
 import type { StockNow } from '../stock'
+import { useWatching } from '../use-watching'
 
 /** What `InStock` and `EditionsLeft` show. A preview provides it without `Stock`, which compares it with the site. */
 export const Stocked = createContext<StockNow | null>(null)
@@ -16,9 +16,6 @@ const Watch = lazy(() =>
     () => ({ default: () => null }),
   ),
 )
-
-/** Milliseconds until an open page is compared with the data API for the first time, because it was just rendered. */
-const grace = 5000
 
 interface StockProps extends StockNow {
   slug: string
@@ -41,26 +38,6 @@ export function Stock({ slug, availability, editionsAvailable, amount, children 
       )}
     </Stocked>
   )
-}
-
-/** Whether the page was open for some seconds, or was shown again: then what it shows is compared with the data API. */
-export function useWatching() {
-  const [watching, setWatching] = useState(false)
-  useEffect(() => {
-    const watch = () => {
-      if (document.visibilityState === 'visible') setWatching(true)
-    }
-    const timer = setTimeout(() => whenIdle(watch, 2000), grace)
-    // A tab that is shown again, or a page from the back-forward cache.
-    document.addEventListener('visibilitychange', watch)
-    window.addEventListener('pageshow', watch)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', watch)
-      window.removeEventListener('pageshow', watch)
-    }
-  }, [])
-  return watching
 }
 
 /** Its children, while the artwork's availability is one of those. */
