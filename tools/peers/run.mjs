@@ -11,7 +11,7 @@ import { Scope } from './process.mjs'
 packages()
 // These import the packages, so they are loaded after the installation.
 const { open, reserve, root } = await import('./gallery.mjs')
-const parts = ['identity', 'cards', 'nodes', 'libraries', 'store', 'mail', 'network']
+const parts = ['identity', 'cards', 'nodes', 'libraries', 'store', 'mail', 'network', 'viewers']
 const peers = (await Promise.all(parts.map((name) => import(`./peers/${name}.mjs`)))).flatMap((part) => part.peers)
 
 const names = peers.map(({ name }) => name)
@@ -32,12 +32,22 @@ if (process.argv.includes('--install')) {
 const results = []
 /** Peers that nobody asked to leave out, and why they are. */
 const missing = new Map()
-/** A gallery with stand-ins only, which peers that replace none share. */
-let plain
+/** A gallery with stand-ins only and its settings, which peers that replace none share. */
+let shared
 let current = new Scope()
 const endAll = async () => {
   await current.end()
-  await plain?.scope.end()
+  await shared?.scope.end()
+}
+/** Returns the gallery with these settings. It ends the one before: a machine has room for one. */
+async function share(env = {}) {
+  const key = JSON.stringify(env)
+  if (shared?.key !== key) {
+    await shared?.scope.end()
+    shared = { key, scope: new Scope() }
+    shared.gallery = await open(shared.scope, await reserve(), env)
+  }
+  return shared.gallery
 }
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, async () => {
@@ -71,11 +81,8 @@ for (const peer of chosen) {
       gallery = await open(scope, place, context.env ?? {})
       await peer.opened?.({ gallery, scope, ...context })
     } else {
-      if (!plain) {
-        plain = { scope: new Scope() }
-        plain.gallery = await open(plain.scope, await reserve(), {})
-      }
-      gallery = plain.gallery
+      gallery = await share(peer.env)
+      context = await peer.opened?.({ gallery, scope })
     }
   } catch (error) {
     report('starts', began, error)
