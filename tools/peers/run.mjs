@@ -5,7 +5,7 @@
 //   --write              writes the results into docs/testing/peers.md
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packages, program, versionOf } from './install.mjs'
+import { bundle, packages, program, versionOf } from './install.mjs'
 import { Scope } from './process.mjs'
 
 packages()
@@ -25,7 +25,10 @@ if (unknown.length > 0) {
 const chosen = peers.filter(({ name }) => (only.length === 0 || only.includes(name)) && !skip.includes(name))
 
 if (process.argv.includes('--install')) {
-  for (const { programs = [] } of chosen) programs.forEach(program)
+  for (const { programs = [], bundles = [] } of chosen) {
+    programs.forEach(program)
+    bundles.forEach(bundle)
+  }
   process.exit()
 }
 

@@ -178,6 +178,7 @@ const env = { SITE: 'true', RENDITION_WORKERS: '1', RENDER_BROWSER: '' }
 
 export const peers = Object.keys(viewers).map((viewer) => ({
   name: viewer,
+  bundles: [viewer],
   env,
   opened: async ({ gallery, scope }) => {
     await until('the site', 240, async () => (await fetch(`${gallery.base}/en/`)).ok)
