@@ -187,9 +187,8 @@ test-e2e: $(STAMP)/frontend.npm build ## Browser tests against the running syste
 
 # PEERS=geth,mailpit names the only ones, SKIP=hydra those to leave out. WRITE=true writes the results into docs/testing/peers.md.
 .PHONY: test-peers
-test-peers: $(STAMP)/onebox.npm render-built live ## The gallery with programs and libraries that others wrote, built once: make test-peers PEERS=geth,mailpit
+test-peers: $(STAMP)/frontend.npm build ## The gallery with programs and libraries that others wrote, built once: make test-peers PEERS=geth,mailpit
 	$(call say,Peers)
-	go build -ldflags=-w -o $(BIN)/ ./deploy/onebox
 	$(IN_MEMORY) node tools/peers/run.mjs $(if $(WRITE),--write)
 
 .PHONY: verify

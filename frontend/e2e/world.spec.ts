@@ -46,8 +46,7 @@ test('a collection in eleven scripts arrives, is sold, and reads the same everyw
   tag: '@all',
 }, async ({ browser }) => {
   test.setTimeout(600_000)
-  // Without workers for pictures, the catalog runs no imports, either.
-  const instance = await startInstance(settings.offset + 6000, { RENDITION_WORKERS: '1' })
+  const instance = await startInstance(settings.offset + 6000)
   try {
     const page = await browser.newPage({ baseURL: instance.baseURL })
     const { request } = page.context()

@@ -66,7 +66,7 @@ func (s *Service) importFiles(ctx context.Context, i bulk.Import) error {
 	if err != nil {
 		return err
 	}
-	c, err := bulk.Read(i.Of(files, base, s.Config.Currency))
+	c, err := bulk.Read(i.Of(ctx, files, base, s.Config.Currency))
 	if err != nil {
 		return err
 	}

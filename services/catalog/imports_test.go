@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -257,5 +258,34 @@ func TestImportsAreRefused(t *testing.T) {
 	})
 	if err != nil || got.GetCheck().GetProblemCount() == 0 || got.GetCheck().GetArtworks().GetEncoding() != "Windows-1252" || !got.GetCheck().GetArtworks().GetGuessed() {
 		t.Errorf("unreadable files: %v, %v, want their problems", got, err)
+	}
+}
+
+// TestCheckInTime checks files that take longer than the caller waits.
+func TestCheckInTime(t *testing.T) {
+	t.Parallel()
+	h := setup(t, func(h *fixture) { h.cfg.RenditionWorkers = 0 })
+	var rows, packed bytes.Buffer
+	rows.WriteString("id,title,artist_id,category,edition_size,editions_available,created_at\n")
+	for i := range 400_000 {
+		_, _ = fmt.Fprintf(&rows, "%d,One,1,print,1,1,2026-01-01T00:00:00Z\n", i+1)
+	}
+	z := gzip.NewWriter(&packed)
+	_, err := z.Write(rows.Bytes())
+	if err := errors.Join(err, z.Close()); err != nil {
+		t.Fatal(err)
+	}
+	request := &catalogv1.CheckImportRequest{
+		Id: id.New(), Name: "museum", Artists: &catalogv1.ImportFile{Name: "a.csv", Content: []byte(csvArtists)},
+		Artworks: &catalogv1.ImportFile{Name: "w.csv", Content: packed.Bytes()},
+	}
+	ctx, cancel := context.WithTimeout(h.editor(), 2500*time.Millisecond)
+	defer cancel()
+	_, err = h.imports().CheckImport(ctx, request)
+	if _, details := rpc.ReasonOf(err); !strings.Contains(details["artworks"], "import-csv") {
+		t.Errorf("check = %v %v, want that the command import-csv takes such files", err, details)
+	}
+	if _, err := h.imports().GetImport(h.editor(), &catalogv1.GetImportRequest{Id: request.GetId()}); !rpc.HasReason(err, errorsv1.Reason_REASON_NOT_FOUND) {
+		t.Errorf("the import afterwards = %v, want not_found", err)
 	}
 }

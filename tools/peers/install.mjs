@@ -18,13 +18,20 @@ const programs = {
   versitygw: { module: 'github.com/versity/versitygw', version: 'v1.8.0', path: 'cmd/versitygw' },
 }
 
+/** Packages of which only the built files are used. Their dependencies, of which there are hundreds, aren't installed. */
+const bundles = {
+  mirador: { version: '4.0.0', integrity: 'sha512-uWsE9e2oqSc/lUu+vVwDGhTsycuhGsfZ2KfX6CLfXiT3wgGy6qT9+q5M3V9Zz72hkdIgsJugKesaowmRtYmvrA==' },
+  openseadragon: { version: '6.1.1', integrity: 'sha512-g4iKe2q8B642SaBT3+x4ZF3/8b1TxPPydyjmtrOLgDrlYWMKd9ZXM+1Cb/xa9DVySkvs/7l6HR1nHKfD5F3Tsw==' },
+  universalviewer: { version: '4.4.0', integrity: 'sha512-9OVs6uCzeQYw50jg8k2vEGq6hQFu7kEv9OOAlmqVH9duhrpg1xlIqcMIb2rhNQnAxTQd3R13gxJze9UYkiwdzg==' },
+}
+
 /** The version of @nomicfoundation/edr in package-lock.json. */
 const edr = '0.22.0'
 
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
 /** The version of a program or package. */
-export const versionOf = (name) => (programs[name]?.version ?? manifest.dependencies[name]).replace(/^(v|npm:.*@)/, '')
+export const versionOf = (name) => ((programs[name] ?? bundles[name])?.version ?? manifest.dependencies[name]).replace(/^(v|npm:.*@)/, '')
 
 /** Runs a command of an installation. Its output is shown only if it fails. */
 function run(command, args, options = {}) {
@@ -59,6 +66,27 @@ export function program(name) {
     rmSync(dir, { recursive: true, force: true })
   }
   return file
+}
+
+/** Returns the folder of a package's files, which are downloaded first if the cache doesn't have them. */
+export function bundle(name) {
+  const { version, integrity } = bundles[name]
+  const folder = join(cache, `${name}-${version}`)
+  if (existsSync(folder)) return folder
+  console.log(`  downloading ${name} ${version} …`)
+  mkdirSync(cache, { recursive: true })
+  const dir = mkdtempSync(join(cache, 'build-'))
+  try {
+    const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--loglevel=error', `${name}@${version}`], { cwd: dir }))
+    const file = readFileSync(join(dir, packed.filename))
+    const got = `sha512-${createHash('sha512').update(file).digest('base64')}`
+    if (got !== integrity) throw new Error(`${name} ${version}: the package has the hash ${got}, want ${integrity}`)
+    run('tar', ['-xzf', packed.filename], { cwd: dir })
+    renameSync(join(dir, 'package'), folder)
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+  return folder
 }
 
 /** Hydra can't be installed by `go install`, because its module replaces others. Its database in memory is SQLite, which needs a C compiler. */

@@ -5,13 +5,13 @@
 //   --write              writes the results into docs/testing/peers.md
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packages, program, versionOf } from './install.mjs'
+import { bundle, packages, program, versionOf } from './install.mjs'
 import { Scope } from './process.mjs'
 
 packages()
 // These import the packages, so they are loaded after the installation.
 const { open, reserve, root } = await import('./gallery.mjs')
-const parts = ['identity', 'cards', 'nodes', 'libraries', 'store', 'mail', 'network']
+const parts = ['identity', 'cards', 'nodes', 'libraries', 'store', 'mail', 'network', 'viewers']
 const peers = (await Promise.all(parts.map((name) => import(`./peers/${name}.mjs`)))).flatMap((part) => part.peers)
 
 const names = peers.map(({ name }) => name)
@@ -25,19 +25,32 @@ if (unknown.length > 0) {
 const chosen = peers.filter(({ name }) => (only.length === 0 || only.includes(name)) && !skip.includes(name))
 
 if (process.argv.includes('--install')) {
-  for (const { programs = [] } of chosen) programs.forEach(program)
+  for (const { programs = [], bundles = [] } of chosen) {
+    programs.forEach(program)
+    bundles.forEach(bundle)
+  }
   process.exit()
 }
 
 const results = []
 /** Peers that nobody asked to leave out, and why they are. */
 const missing = new Map()
-/** A gallery with stand-ins only, which peers that replace none share. */
-let plain
+/** A gallery with stand-ins only and its settings, which peers that replace none share. */
+let shared
 let current = new Scope()
 const endAll = async () => {
   await current.end()
-  await plain?.scope.end()
+  await shared?.scope.end()
+}
+/** Returns the gallery with these settings. It ends the one before: a machine has room for one. */
+async function share(env = {}) {
+  const key = JSON.stringify(env)
+  if (shared?.key !== key) {
+    await shared?.scope.end()
+    shared = { key, scope: new Scope() }
+    shared.gallery = await open(shared.scope, await reserve(), env)
+  }
+  return shared.gallery
 }
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, async () => {
@@ -71,11 +84,8 @@ for (const peer of chosen) {
       gallery = await open(scope, place, context.env ?? {})
       await peer.opened?.({ gallery, scope, ...context })
     } else {
-      if (!plain) {
-        plain = { scope: new Scope() }
-        plain.gallery = await open(plain.scope, await reserve(), {})
-      }
-      gallery = plain.gallery
+      gallery = await share(peer.env)
+      context = await peer.opened?.({ gallery, scope })
     }
   } catch (error) {
     report('starts', began, error)

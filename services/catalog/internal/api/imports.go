@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/proto"
@@ -22,8 +23,12 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
 )
 
-// maxProblems is how many problems, and how many notices, a check lists.
-const maxProblems = 500
+const (
+	// maxProblems is how many problems, and how many notices, a check lists.
+	maxProblems = 500
+	// reserve is the time that a check leaves of its caller's, for the response.
+	reserve = 2 * time.Second
+)
 
 // Imports stores imports of collections. artwork.ErrNotFound and bulk.ErrState are final, other errors temporary.
 type Imports interface {
@@ -100,7 +105,14 @@ func (s ImportServer) CheckImport(ctx context.Context, req *catalogv1.CheckImpor
 		return nil, public(err)
 	}
 	i.ID, i.Source, i.Account, i.Email, i.UpdatedAt, i.AllowRemovals = req.GetId(), req.GetName(), by.Subject, by.Email, s.Clock.Now().UTC(), false
-	check, err := s.check(ctx, &i, files)
+	limited, cancel := inTime(ctx)
+	defer cancel()
+	check, err := s.check(limited, &i, files)
+	if limited.Err() != nil && ctx.Err() == nil {
+		err = &artwork.FieldError{
+			Field: string(bulk.ArtworkFile), Reason: "checking the files takes too long here: leave out columns that aren't imported, or import them with the command import-csv",
+		}
+	}
 	if err != nil {
 		return nil, public(err)
 	}
@@ -124,6 +136,14 @@ func (s ImportServer) StartImport(ctx context.Context, req *catalogv1.StartImpor
 		return nil, public(err)
 	}
 	return s.GetImport(ctx, &catalogv1.GetImportRequest{Id: req.GetId()})
+}
+
+// inTime returns a context that ends before the deadline of the caller, who otherwise would read only that it has passed.
+func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	if end, ok := ctx.Deadline(); ok {
+		return context.WithDeadline(ctx, end.Add(-reserve))
+	}
+	return context.WithCancel(ctx)
 }
 
 // files returns the files of a request, or the stored ones.
@@ -187,7 +207,7 @@ func (s ImportServer) check(ctx context.Context, i *bulk.Import, files bulk.File
 	if err != nil {
 		return nil, err
 	}
-	c, report, err := bulk.Check(i.Of(files, base, s.Currency))
+	c, report, err := bulk.Check(i.Of(ctx, files, base, s.Currency))
 	problems, read := errors.AsType[bulk.ProblemsError](err)
 	if err != nil && !read {
 		return nil, &artwork.FieldError{Field: "name", Reason: strings.TrimPrefix(err.Error(), artwork.ErrInvalid.Error()+": ")}

@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -73,8 +74,21 @@ type ImportCollection struct {
 // Kind implements river.JobArgs.
 func (ImportCollection) Kind() string { return "collection_import" }
 
-// Of returns the source of an import's files. idBase is the first id of its entries.
-func (i *Import) Of(files Files, idBase int64, currency string) Source {
+// reading ends with the error of its ctx. It reads in small pieces, because a piece of a packed file has much text.
+type reading struct {
+	ctx context.Context
+	in  io.Reader
+}
+
+func (r reading) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.in.Read(p[:min(len(p), 4096)])
+}
+
+// Of returns the source of an import's files, which can be read until ctx ends. idBase is the first id of its entries.
+func (i *Import) Of(ctx context.Context, files Files, idBase int64, currency string) Source {
 	src := Source{
 		Artists: "artists/" + i.ArtistsName, Artworks: "artworks/" + i.ArtworksName, Name: i.Source, IDBase: idBase, Currency: currency,
 		AllowRemovals: i.AllowRemovals,
@@ -87,7 +101,7 @@ func (i *Import) Of(files Files, idBase int64, currency string) Source {
 		if path == src.Artists {
 			content = files.Artists
 		}
-		return io.NopCloser(bytes.NewReader(content)), nil
+		return io.NopCloser(reading{ctx, bytes.NewReader(content)}), nil
 	}
 	return src
 }
