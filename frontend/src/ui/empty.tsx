@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 
+/** The address of the gallery's picture for this date. */
+const workOfTheDay = () => `/work-of-the-day/${new Date().toISOString().slice(0, 10)}-tall.svg`
+
 /** What stands where nothing is: why, what to do, and the work of the day instead of a white space. */
 export function Empty({ children }: { children: ReactNode }) {
-  const today = new Date().toISOString().slice(0, 10)
   return (
     <div className={styles.empty}>
       <img
-        src={`/work-of-the-day/${today}-tall.svg`}
+        src={workOfTheDay()}
         alt=""
         width={900}
         height={1350}

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/mail"
 	"strings"
-	"time"
 
 	"github.com/zitadel/oidc/v3/pkg/op"
 
@@ -34,8 +33,6 @@ const (
 type form struct {
 	Register              bool
 	Request, Email, Error string
-	// Picture is the address of the gallery's work of the day.
-	Picture               string
 	EmailError, PassError string
 	Accounts              []Account
 }
@@ -118,13 +115,7 @@ func (p *Provider) showForm(w http.ResponseWriter, r *http.Request, register boo
 	if !register && a.wantsRegister() && r.URL.Query().Get("stay") == "" {
 		register = true
 	}
-	page.Write(w, http.StatusOK, formPage, p.form(register, a.ID))
-}
-
-// form returns an empty form for a sign-in.
-func (p *Provider) form(register bool, request string) form {
-	picture := p.o.PublicURL + "/work-of-the-day/" + time.Now().UTC().Format(time.DateOnly) + "-tall.svg"
-	return form{Register: register, Request: request, Picture: picture, Accounts: Accounts()}
+	page.Write(w, http.StatusOK, formPage, form{Register: register, Request: a.ID, Accounts: Accounts()})
 }
 
 // read parses the form, which must come from the browser that was shown it.
@@ -139,8 +130,7 @@ func (p *Provider) read(w http.ResponseWriter, r *http.Request, register bool) (
 		p.foreign(w)
 		return f, "", false
 	}
-	f = p.form(register, a.ID)
-	f.Email = strings.TrimSpace(r.PostFormValue("email"))
+	f = form{Register: register, Request: a.ID, Email: strings.TrimSpace(r.PostFormValue("email")), Accounts: Accounts()}
 	return f, r.PostFormValue("password"), true
 }
 
