@@ -89,7 +89,7 @@ test.each([
   ['refunded', 'We’ve refunded your payment'],
   ['disputed', 'Your bank disputes the payment'],
   ['in_review', 'We’re reviewing your payment'],
-] as const)('%s is said plainly, without a room', (status, heading) => {
+] as const)('%s is said plainly, without a wall', (status, heading) => {
   state.checkout = order(status)
   render(page())
   expect(screen.queryByTestId('room')).toBeNull()

@@ -78,7 +78,7 @@ interface HungProps extends Shown, Pick<ThanksProps, 'artwork' | 'artOrigin' | '
   face: (edition: number) => ReactNode
 }
 
-/** The work in its frame, on a wall in a colour of its own. */
+/** The work in its frame, on a wall in one of its colours. */
 function Hung({ artwork, artOrigin, recording, face, edition, stage, turn, onGrown, words }: HungProps) {
   const box = useRef<HTMLDivElement>(null)
   const wall = useWall(box, artwork.media[0]?.color)
