@@ -60,7 +60,7 @@ export function Unveiled({ artwork, edition, artOrigin, stage, onGrown, box, chi
           className={styles.whole}
           data-stage={stage}
           data-film={film || undefined}
-          data-appears={appears || undefined}
+          data-appears={(live && appears) || undefined}
         >
           {children}
         </div>
