@@ -2,7 +2,24 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import encodeQR from 'qr'
 import { claimIn } from './claim'
-import { accept, becomeBuyer, buyByCard, cards, choose, completeProfile, expect, logIn, newPerson, openCheckout, openTools, payWithCard, registerOnPages, test, verifyOnPages, workFor } from './fixtures'
+import {
+  accept,
+  becomeBuyer,
+  buyByCard,
+  cards,
+  choose,
+  completeProfile,
+  expect,
+  logIn,
+  newPerson,
+  openCheckout,
+  openTools,
+  payWithCard,
+  registerOnPages,
+  test,
+  verifyOnPages,
+  workFor,
+} from './fixtures'
 import { settings } from './settings'
 import { violations } from './whole'
 

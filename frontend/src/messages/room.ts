@@ -1,4 +1,4 @@
-/** Texts: the room in which one work hangs. */
+/** Texts: a work that appears on its wall. */
 export const watchAgain = 'Watch it again'
 export const showItFinished = 'Show it finished'
 export const playSound = 'Play sound'

@@ -1,28 +1,23 @@
-import type { CSSProperties, ReactNode, Ref } from 'react'
+import type { CSSProperties, HTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './room.module.css'
 
-interface RoomProps {
+interface RoomProps extends HTMLAttributes<HTMLDivElement> {
   /** The colour of the wall and of the words on it. */
   wall: { wall: string; ink: string }
   /** What is hidden of the site around it, as long as scripts run: `all` of it, its `header`, or nothing. */
   hides?: 'all' | 'header'
-  /** Where the work is sampled for the colour of the wall. */
   ref?: Ref<HTMLDivElement>
-  className?: string
-  children: ReactNode
 }
 
 /** A wall in a strong colour. Everything on it takes its colours from the wall. */
-export function Room({ wall: { wall, ink }, hides, ref, className, children }: RoomProps) {
+export function Room({ wall: { wall, ink }, hides, className, ...rest }: RoomProps) {
   return (
     <div
-      ref={ref}
+      {...rest}
       className={[styles.room, className].filter(Boolean).join(' ')}
       style={{ '--room-wall': wall, '--room-ink': ink } as CSSProperties}
       data-room={hides ?? ''}
-    >
-      {children}
-    </div>
+    />
   )
 }
 

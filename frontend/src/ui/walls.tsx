@@ -73,13 +73,7 @@ export function Walls({ label, walls }: { label: string; walls: WallEntry[] }) {
 
   return (
     <div className={styles.walls}>
-      <ul
-        ref={strip}
-        role="list"
-        aria-label={label}
-        className={styles.strip}
-        onScroll={onScroll}
-      >
+      <ul ref={strip} role="list" aria-label={label} className={styles.strip} onScroll={onScroll}>
         {walls.map(({ key, content }) => (
           <li key={key}>{content}</li>
         ))}

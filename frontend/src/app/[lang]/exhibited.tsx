@@ -61,7 +61,7 @@ export async function Exhibited({ lang, title, home, works }: ExhibitedProps) {
             className={styles.slide}
             aria-label={t.workBy(work.title, work.artist.name)}
             data-tint={color}
-            style={{ '--ratio': ratio, '--own': color } as CSSProperties}
+            style={{ '--ratio': ratio } as CSSProperties}
           >
             <div className={styles.space}>
               <div

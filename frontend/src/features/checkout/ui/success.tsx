@@ -14,7 +14,7 @@ import * as r from '@/messages/room'
 import { Button, buttonClass } from '@/ui/button'
 import { Link, OutLink } from '@/ui/link'
 import { prefersReducedMotion } from '@/ui/reduced-motion'
-import { VisuallyHidden } from '@/ui/visually-hidden'
+import { VisuallyHidden, visuallyHidden } from '@/ui/visually-hidden'
 import { listCheckouts } from '../calls'
 import {
   type Checkout,
@@ -208,7 +208,12 @@ export function Success({
         words: (
           <>
             <h1>{glad ? success.thanks : checkout ? headingOf(checkout) : success.waiting}</h1>
-            {checkout && glad && <Label lang={lang} artworkSlug={artworkSlug} checkout={checkout} />}
+            {checkout && glad && (
+              // Until the work is there, the steps are all that is seen.
+              <div className={stage === 'empty' ? visuallyHidden : styles.label}>
+                <Label lang={lang} artworkSlug={artworkSlug} checkout={checkout} />
+              </div>
+            )}
             {checkout && glad && !completed && <Progress checkout={checkout} />}
             {line}
             {completed && (

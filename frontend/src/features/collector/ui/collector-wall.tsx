@@ -28,7 +28,7 @@ interface WallWork {
   ratio: number
 }
 
-/** The works of a collector, each uncropped on a wall of its own and with its label. */
+/** The works of a collector, each uncropped on a separate wall and with its label. */
 export function CollectorWall({ works }: { works: WallWork[] }) {
   if (works.length === 0) return <p>{t.noWorks}</p>
   return (

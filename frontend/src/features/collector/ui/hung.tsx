@@ -14,7 +14,7 @@ interface HungProps {
   children: ReactNode
 }
 
-/** A work in its frame, on a wall in a colour of its own. */
+/** A work in its frame, on a wall in one of its colours. */
 export function Hung({ ratio, color, picture, className, children }: HungProps) {
   const box = useRef<HTMLDivElement>(null)
   const wall = useWall(box, color)

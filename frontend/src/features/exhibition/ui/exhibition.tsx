@@ -1,13 +1,15 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRestored } from '@/lib/restored'
+import { wallOf } from '@/lib/wall'
 import * as t from '@/messages/exhibition'
 import { Button } from '@/ui/button'
 import { useHydrated } from '@/ui/hydrated'
 import { Link } from '@/ui/link'
 import { prefersReducedMotion } from '@/ui/reduced-motion'
+import { Room } from '@/ui/room'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { paces, useSlideshow } from '../store'
 import styles from './exhibition.module.css'
@@ -172,10 +174,11 @@ export function Exhibition({ title, home, children, count, tint }: ExhibitionPro
   }, [])
 
   return (
-    <div
+    <Room
       ref={room}
+      wall={wallOf([shown.tint])}
+      hides="all"
       className={styles.room}
-      style={{ '--tint': shown.tint } as CSSProperties}
       data-playing={playing || undefined}
       tabIndex={-1}
     >
@@ -257,6 +260,6 @@ export function Exhibition({ title, home, children, count, tint }: ExhibitionPro
       <p className={visuallyHidden} aria-live={playing ? 'off' : 'polite'}>
         {shown.name && t.placed(at + 1, count, shown.name)}
       </p>
-    </div>
+    </Room>
   )
 }

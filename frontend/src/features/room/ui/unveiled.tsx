@@ -14,7 +14,8 @@ export type Stage = 'empty' | 'growing' | 'whole'
 
 interface UnveiledProps {
   artwork: { slug: string; title: string; media: PictureData[] }
-  edition: number
+  /** Null until it is known. */
+  edition: number | null
   /** The origin on which live works run. */
   artOrigin: string
   stage: Stage
@@ -40,7 +41,7 @@ export function Unveiled({ artwork, edition, artOrigin, stage, onGrown, box, chi
   if (stage === 'growing' && !appears) setAppears(true)
   return (
     <Frame ratio={ratio} bar={film} ref={inside}>
-      {live && appears && (
+      {live && appears && edition !== null && (
         <Suspense>
           <Grown
             slug={artwork.slug}
@@ -59,7 +60,7 @@ export function Unveiled({ artwork, edition, artOrigin, stage, onGrown, box, chi
           className={styles.whole}
           data-stage={stage}
           data-film={film || undefined}
-          data-appears={appears || undefined}
+          data-appears={(live && appears) || undefined}
         >
           {children}
         </div>

@@ -22,11 +22,14 @@ export async function GET(request: Request, { params }: Context) {
   return respondWithCard(own, {
     small: artwork.artist.name,
     title: artwork.title,
-    lines: [
-      edition !== null && editionSize > 1
-        ? editionWords(edition, editionSize.toLocaleString('en-US'))
-        : editionLabel(editionSize),
-      offerLabel(artwork),
-    ],
+    // Who shares an edition shows a work, not an offer.
+    lines:
+      edition === null
+        ? [editionLabel(editionSize), offerLabel(artwork)]
+        : [
+            editionSize > 1
+              ? editionWords(edition, editionSize.toLocaleString('en-US'))
+              : editionLabel(editionSize),
+          ],
   })
 }

@@ -78,7 +78,7 @@ interface HungProps extends Shown, Pick<ThanksProps, 'artwork' | 'artOrigin' | '
   face: (edition: number) => ReactNode
 }
 
-/** The work in its frame, on a wall in a colour of its own. */
+/** The work in its frame, on a wall in one of its colours. */
 function Hung({ artwork, artOrigin, recording, face, edition, stage, turn, onGrown, words }: HungProps) {
   const box = useRef<HTMLDivElement>(null)
   const wall = useWall(box, artwork.media[0]?.color)
@@ -87,7 +87,7 @@ function Hung({ artwork, artOrigin, recording, face, edition, stage, turn, onGro
       <Unveiled
         key={turn}
         artwork={artwork}
-        edition={edition ?? 0}
+        edition={edition}
         artOrigin={artOrigin}
         stage={stage}
         onGrown={onGrown}
@@ -95,17 +95,18 @@ function Hung({ artwork, artOrigin, recording, face, edition, stage, turn, onGro
       >
         {edition !== null && face(edition)}
       </Unveiled>
-      <div
-        className={stage === 'whole' ? `${styles.words} ${museumLabel}` : styles.words}
-        data-stage={stage}
-        data-private
-      >
-        {words}
-        {recording && stage !== 'empty' && (
-          <Suspense>
-            <Sound key={turn} src={recording} starts={stage === 'growing'} />
-          </Suspense>
-        )}
+      <div className={styles.foot} data-private>
+        <div
+          className={stage === 'whole' ? `${styles.words} ${museumLabel}` : styles.words}
+          data-stage={stage}
+        >
+          {words}
+          {recording && stage !== 'empty' && (
+            <Suspense>
+              <Sound key={turn} src={recording} starts={stage === 'growing'} />
+            </Suspense>
+          )}
+        </div>
       </div>
     </Room>
   )
