@@ -44,9 +44,9 @@ test('nothing is loaded or reported without a DSN', async () => {
 
 test('errors from before and after the start are reported, without personal data', async () => {
   window.history.replaceState(null, '', '/en/login/?redirect=%2Fen%2F#code=s3cret')
-  document.title = 'Log in as Ada'
+  document.title = 'Log in as Mira'
   keepEarlyErrors()
-  throwLater(new Error('early: ada@example.org'))
+  throwLater(new Error('early: mira@example.org'))
   const config = configWith({
     sentryDsn: receiver.dsn,
     buildId: 'build-7',
@@ -62,7 +62,7 @@ test('errors from before and after the start are reported, without personal data
     transaction: '/en/login/',
     tags: { service: 'browser' },
   })
-  expect(receiver.raw.join()).not.toMatch(/ada|s3cret|redirect|user-agent|breadcrumbs/i)
+  expect(receiver.raw.join()).not.toMatch(/mira|s3cret|redirect|user-agent|breadcrumbs/i)
   expect(receiver.otherItems).toEqual([])
 
   vi.mocked(siteConfig).mockResolvedValue(config)
