@@ -18,7 +18,6 @@ import (
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/messages"
 )
 
 // request checks a withdrawal as approvals does when its owner requests it, and returns what approvals publishes once it is approved. If no token
@@ -219,7 +218,7 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 		t.Errorf("withdrawal = %v, want the reason token_frozen", w)
 	}
 	testkit.Eventually(t, soon, func() bool { return len(h.mails(disputed+":failed")) == 1 })
-	if m := h.mails("%"); len(m) != 1 || m[0].subject != messages.WithdrawalFailed(custody.Withdrawal{}).Subject {
+	if m := h.mails("%"); len(m) != 1 || m[0].subject != "We couldn’t complete your withdrawal" {
 		t.Errorf("emails = %v, want one about the failure", m)
 	}
 	if _, err := h.request("ada", wallet, o.GetTokenId()); err == nil {
