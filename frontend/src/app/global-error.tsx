@@ -4,7 +4,9 @@ import { useEffect } from 'react'
 import { reportLater } from '@/features/site/report-later'
 import * as t from '@/messages/failure'
 import '@/ui/global.css'
-import { Message } from '@/ui/message'
+
+/** Every page brings this code with it, so it has no styles of its own. */
+const column = { maxWidth: '32rem', margin: '20vh auto', padding: '1rem' }
 
 /** Replaces the whole document when the layout fails. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
@@ -16,13 +18,13 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
     <html lang="en">
       <body>
         <title>{t.documentTitle}</title>
-        <main>
-          <Message title={t.galleryUnavailable} kicker={error.digest && t.errorNumber(error.digest)}>
-            <p>{t.galleryUnavailableHint}</p>
-            <p>
-              <a href="/en/">{t.goHome}</a>
-            </p>
-          </Message>
+        <main style={column}>
+          {error.digest && <p>{t.errorNumber(error.digest)}</p>}
+          <h1>{t.galleryUnavailable}</h1>
+          <p>{t.galleryUnavailableHint}</p>
+          <p>
+            <a href="/en/">{t.goHome}</a>
+          </p>
         </main>
       </body>
     </html>

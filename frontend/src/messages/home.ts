@@ -26,3 +26,5 @@ export const play = 'Play'
 export const workOfTheDay = 'Work of the day'
 export const dailyAlt = (spoken: string) =>
   `Ribbons of colour that follow a field and keep clear of each other, grown from the date ${spoken}`
+export const dailyAltToday =
+  'Ribbons of colour that follow a field and keep clear of each other, grown from today’s date'

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 
-/** The address of the gallery's picture for this date. */
-const workOfTheDay = () => `/work-of-the-day/${new Date().toISOString().slice(0, 10)}-tall.svg`
-
 /** What stands where nothing is: why, what to do, and the work of the day instead of a white space. */
 export function Empty({ children }: { children: ReactNode }) {
   return (
     <div className={styles.empty}>
       <img
-        src={workOfTheDay()}
+        src="/work-of-the-day/today-tall.svg"
         alt=""
         width={900}
         height={1350}

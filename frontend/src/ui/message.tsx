@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 import styles from './message.module.css'
-import { Frame } from './room'
 
-/** A page with a single message, beside a frame. */
+/** A page with a single message. */
 export function Message({
   title,
   kicker,
-  hung,
+  beside,
   children,
 }: {
   title: string
   kicker?: string
-  /** What comes into the frame; without it the frame stays empty. */
-  hung?: ReactNode
+  /** A frame beside the message. Every page brings the code of error pages, which have none. */
+  beside?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -22,11 +21,7 @@ export function Message({
         <h1>{title}</h1>
         {children}
       </div>
-      <div className={styles.wall} aria-hidden={hung === undefined}>
-        <Frame ratio={2 / 3} bar={hung !== undefined}>
-          {hung}
-        </Frame>
-      </div>
+      {beside && <div className={styles.wall}>{beside}</div>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { LateDaily } from '@/features/daily/ui/late-daily'
+import { HungDaily } from '@/features/daily/ui/hung-daily'
 import * as t from '@/messages/pages'
 import { Link } from '@/ui/link'
 import { Message } from '@/ui/message'
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: t.notFound, robots: { index: false } 
 
 export default function NotFound() {
   return (
-    <Message title={t.nothingHangsHere} kicker="404" hung={<LateDaily home="/en/" />}>
+    <Message title={t.nothingHangsHere} kicker="404" beside={<HungDaily home="/en/" />}>
       <p>{t.nothingHangsHereHint}</p>
       <p>
         <Link href="/en/artworks/">{t.seeTheArtworks}</Link>, <Link href="/en/artists/">{t.theArtists}</Link>{' '}

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import * as t from '@/messages/pages'
 import { Message } from '@/ui/message'
+import { Frame } from '@/ui/room'
 
 // Rendered on the first request and cached until an event revalidates it: no address is known at build time.
 export const generateStaticParams = () => []
@@ -12,7 +13,7 @@ const here = ''
 
 export default function Page() {
   return (
-    <Message title={t.youreOffline}>
+    <Message title={t.youreOffline} beside={<Frame ratio={2 / 3} />}>
       <p>{t.offlineHint}</p>
       <p>
         <a href={here}>{t.tryAgain}</a> {t.or} <a href="/en/">{t.goHome}</a>.
