@@ -5,7 +5,7 @@ import { reportLater } from '@/features/site/report-later'
 import * as t from '@/messages/failure'
 import '@/ui/global.css'
 
-/** Every page brings this code with it, so it has no styles of its own. */
+/** Every page brings this code with it, so it does without the styles of a message. */
 const column = { maxWidth: '32rem', margin: '20vh auto', padding: '1rem' }
 
 /** Replaces the whole document when the layout fails. */

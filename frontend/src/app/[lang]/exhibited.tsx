@@ -9,6 +9,7 @@ import { WhenShown } from '@/features/exhibition/ui/when-shown'
 import type { ArtworkCardFragment } from '@/gen/graphql'
 import { env } from '@/lib/env'
 import { type Offered, workOf } from '@/lib/phases/model'
+import { wallOf } from '@/lib/wall'
 import { dateOf } from '@/lib/year'
 import * as t from '@/messages/exhibition'
 import { Link } from '@/ui/link'
@@ -33,14 +34,12 @@ export async function Exhibited({ lang, title, home, works }: ExhibitedProps) {
     <Exhibition
       title={title}
       home={home}
-      count={works.length}
-      tint={works[0]?.media[0]?.color ?? 'transparent'}
+      walls={works.map(({ media: [first] }) => wallOf([first?.color ?? '']))}
     >
       {works.map((work, i) => {
         const [media] = work.media
         const drop = work.currentDropId
         const ratio = ratioOf(media)
-        const color = media?.color ?? 'transparent'
         const sizes = `min(92vw, ${Math.ceil(80 * ratio)}vh)`
         const live = media?.kind === 'GENERATOR'
         const face = (
@@ -60,7 +59,6 @@ export async function Exhibited({ lang, title, home, works }: ExhibitedProps) {
             id={work.slug}
             className={styles.slide}
             aria-label={t.workBy(work.title, work.artist.name)}
-            data-tint={color}
             style={{ '--ratio': ratio } as CSSProperties}
           >
             <div className={styles.space}>

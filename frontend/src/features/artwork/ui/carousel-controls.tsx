@@ -42,7 +42,14 @@ export function CarouselControls({ viewport, count }: CarouselControlsProps) {
       setActive(embla.selectedScrollSnap())
       setEnds({ start: !embla.canScrollPrev(), end: !embla.canScrollNext() })
     }
+    // The row may get its width only later, and with it a place to return to.
+    let left = 0
+    const restore = () => {
+      if (left > 0 && left < embla.scrollSnapList().length) embla.scrollTo(left, true)
+      look()
+    }
     const onSelect = () => {
+      left = 0
       look()
       useCarousel.setState({ storedCarouselActiveSlide: embla.selectedScrollSnap() })
     }
@@ -64,15 +71,14 @@ export function CarouselControls({ viewport, count }: CarouselControlsProps) {
       last = event.timeStamp
     }
     Promise.resolve(useCarousel.persist.rehydrate()).then(() => {
-      const { storedCarouselActiveSlide } = useCarousel.getState()
-      if (storedCarouselActiveSlide > 0) embla.scrollTo(storedCarouselActiveSlide, true)
-      look()
-      embla.on('select', onSelect).on('reInit', look)
+      left = useCarousel.getState().storedCarouselActiveSlide
+      embla.on('select', onSelect).on('reInit', restore)
+      restore()
     })
     viewport.addEventListener('keydown', onKey)
     viewport.addEventListener('wheel', onWheel, { passive: false })
     return () => {
-      embla.off('select', onSelect).off('reInit', look)
+      embla.off('select', onSelect).off('reInit', restore)
       viewport.removeEventListener('keydown', onKey)
       viewport.removeEventListener('wheel', onWheel)
     }

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRestored } from '@/lib/restored'
-import { wallOf } from '@/lib/wall'
+import type { Wall } from '@/lib/wall'
 import * as t from '@/messages/exhibition'
 import { Button } from '@/ui/button'
 import { useHydrated } from '@/ui/hydrated'
@@ -35,18 +35,18 @@ interface ExhibitionProps {
   title: string
   /** The parent page, where Close and Esc lead. */
   home: string
-  /** Sections with an id, a name and the colour of their work as `data-tint`. */
+  /** Sections with an id and a name. */
   children: ReactNode
-  count: number
-  /** The colour of the first work. */
-  tint: string
+  /** The wall of each. The browser doesn't get the code that makes one. */
+  walls: Wall[]
 }
 
 /**
  * Works, one per screen. The column of works scrolls and snaps natively, even without scripts; buttons, keys, the slideshow and the
  * address of the visible work come with this component.
  */
-export function Exhibition({ title, home, children, count, tint }: ExhibitionProps) {
+export function Exhibition({ title, home, children, walls }: ExhibitionProps) {
+  const count = walls.length
   const router = useRouter()
   const hydrated = useHydrated()
   const room = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export function Exhibition({ title, home, children, count, tint }: ExhibitionPro
   /** The target of a programmatic scroll; until it is reached, works on the way aren't shown. */
   const target = useRef<number | null>(null)
   const [at, setAt] = useState(0)
-  const [shown, setShown] = useState({ tint, name: '' })
+  const [name, setName] = useState('')
   const [stop, setStop] = useState<(() => void) | null>(null)
   const [failed, setFailed] = useState(false)
   const known = useRestored(useSlideshow)
@@ -67,7 +67,7 @@ export function Exhibition({ title, home, children, count, tint }: ExhibitionPro
     const slide = slideAt(i)
     if (!slide) return
     setAt(i)
-    setShown({ tint: slide.getAttribute('data-tint') ?? tint, name: slide.getAttribute('aria-label') ?? '' })
+    setName(slide.getAttribute('aria-label') ?? '')
     preload(slideAt(i + 1))
     preload(slideAt(i - 1))
     if (named) window.history.replaceState(window.history.state, '', `#${slide.id}`)
@@ -176,7 +176,7 @@ export function Exhibition({ title, home, children, count, tint }: ExhibitionPro
   return (
     <Room
       ref={room}
-      wall={wallOf([shown.tint])}
+      wall={walls[at]!}
       hides="all"
       className={styles.room}
       data-playing={playing || undefined}
@@ -258,7 +258,7 @@ export function Exhibition({ title, home, children, count, tint }: ExhibitionPro
         </div>
       )}
       <p className={visuallyHidden} aria-live={playing ? 'off' : 'polite'}>
-        {shown.name && t.placed(at + 1, count, shown.name)}
+        {name && t.placed(at + 1, count, name)}
       </p>
     </Room>
   )
