@@ -137,21 +137,31 @@ export function Success({
   const onGrown = useCallback(() => setStage('whole'), [])
 
   if (session.status === 'anonymous') {
-    return (
-      <div className={styles.plain}>
-        <h1>{success.yours}</h1>
-        <p>{success.loginHint}</p>
-        <p>
-          <Link
-            href={loginHref(lang, `${here}success/${id ? `?checkout=${id}` : ''}`)}
-            className={buttonClass()}
-            prefetch={false}
-          >
-            {success.login}
-          </Link>
-        </p>
-      </div>
-    )
+    // On the wall that is there before the session is known, so that nothing moves.
+    return room({
+      edition: null,
+      stage: 'empty',
+      turn,
+      onGrown,
+      words: (
+        <>
+          <h1>{success.yours}</h1>
+          <p>{success.loginHint}</p>
+          <p className={styles.links}>
+            <Link
+              href={loginHref(lang, `${here}success/${id ? `?checkout=${id}` : ''}`)}
+              className={buttonClass()}
+              prefetch={false}
+            >
+              {success.login}
+            </Link>
+            <Link href={here} prefetch={false}>
+              {success.back}
+            </Link>
+          </p>
+        </>
+      ),
+    })
   }
   if (missing || nothing) {
     return (
