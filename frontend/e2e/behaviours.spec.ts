@@ -145,6 +145,7 @@ test('the carousel returns to where it was left, and keys move it', async ({ pag
   await page.keyboard.press('ArrowLeft')
   await expect(carousel.getByText(/^1 of /)).toBeVisible()
   // Sideways scrolling and dragging, too.
+  await still(page)
   const box = (await carousel.boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + 60)
   await page.mouse.wheel(120, 0)

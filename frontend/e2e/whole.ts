@@ -10,10 +10,17 @@ export async function violations(page: Page, part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (selector) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
-    // A colour that is changing has no contrast yet, such as a button's colour after a resized window took it from under the pointer.
+    // What is fading in or changing its colour has no contrast yet: the label of a frame that fills, or a button after a resized window took it from under the pointer.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(changes.map(({ finished }) => finished))
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState, timeline }) =>
+          playState === 'running' &&
+          timeline === document.timeline &&
+          Number.isFinite(effect?.getComputedTiming().endTime),
+      )
+    await Promise.allSettled(ending.map(({ finished }) => finished))
     const found = await run(selector ?? document, { resultTypes: ['violations'], iframes: false })
     return found.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
