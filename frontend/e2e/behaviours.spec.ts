@@ -145,13 +145,14 @@ test('the carousel returns to where it was left, and keys move it', async ({ pag
   await page.keyboard.press('ArrowLeft')
   await expect(carousel.getByText(/^1 of /)).toBeVisible()
   // Sideways scrolling and dragging, too.
-  await still(page)
+  await carousel.evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const box = (await carousel.boundingBox())!
-  await page.mouse.move(box.x + box.width / 2, box.y + 60)
+  const middle = [box.x + box.width / 2, box.y + box.height / 2] as const
+  await page.mouse.move(...middle)
   await page.mouse.wheel(120, 0)
   await expect(carousel.getByText(/^2 of /)).toBeVisible()
   await page.mouse.down()
-  await page.mouse.move(box.x + box.width / 2 + 400, box.y + 60, { steps: 8 })
+  await page.mouse.move(middle[0] + 400, middle[1], { steps: 8 })
   await page.mouse.up()
   await expect(carousel.getByText(/^1 of /)).toBeVisible()
   await expect(page).toHaveURL(/\/en\/$/)
