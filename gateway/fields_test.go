@@ -45,8 +45,8 @@ func withField(name string, s schema, definitions map[string]schema, inside ...s
 			out = append(out, []any{item})
 		}
 	}
-	for _, one := range s.AnyOf {
-		out = append(out, withField(name, one, definitions, inside...)...)
+	for _, branch := range s.AnyOf {
+		out = append(out, withField(name, branch, definitions, inside...)...)
 	}
 	if s.Properties != nil {
 		out = append(out, map[string]any{name: 1})

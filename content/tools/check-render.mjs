@@ -127,7 +127,7 @@ export async function drawAll(browser, page, work, seeds, { context: options, da
 export async function check(browser, page, work, id, editions) {
   const filled = fill(page, work), seeds = seedsOf(id, editions)
   try {
-    const [pictures, again] = await Promise.all(circumstances.map((one) => drawAll(browser, filled, work, seeds, one)))
+    const [pictures, again] = await Promise.all(circumstances.map((circumstance) => drawAll(browser, filled, work, seeds, circumstance)))
     const differ = pictures.filter((picture, i) => picture !== again[i]).length
     const distinct = new Set(seeds.map((_, i) => pictures[i * times.length])).size
     return { seeds, pictures, distinct, problem: differ ? `${differ} of ${pictures.length} pictures differ from their second drawing` : '' }

@@ -15,8 +15,8 @@ export async function readEntry(file) {
 
 export async function readWorks() {
   const dir = path.join(content, 'artworks')
-  const files = (await readdir(dir)).filter((f) => f.endsWith('.md'))
-  return (await Promise.all(files.map((f) => readEntry(path.join(dir, f))))).sort((a, b) => a.doc.get('id') - b.doc.get('id'))
+  const files = (await readdir(dir)).filter((name) => name.endsWith('.md'))
+  return (await Promise.all(files.map((name) => readEntry(path.join(dir, name))))).sort((a, b) => a.doc.get('id') - b.doc.get('id'))
 }
 
 // Returns what the catalog puts into a live work's page: the recipe of its first media entry, and the size of its still.

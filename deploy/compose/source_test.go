@@ -122,6 +122,55 @@ func TestSourceIsPlain(t *testing.T) {
 	}
 }
 
+// maxExported is how many exported names a reader of a package can keep in mind.
+const maxExported = 150
+
+// TestPackagesAreSmall counts the exported names of each package that people write: types, functions, constants and variables.
+func TestPackagesAreSmall(t *testing.T) {
+	exported := map[string]int{}
+	for _, module := range []string{"kit", "services", "gateway"} {
+		err := filepath.WalkDir(filepath.Join(root, module), func(path string, _ fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments|parser.SkipObjectResolution)
+			if err != nil || ast.IsGenerated(file) {
+				return err
+			}
+			ast.FileExports(file)
+			for _, d := range file.Decls {
+				switch d := d.(type) {
+				case *ast.FuncDecl:
+					if d.Recv == nil {
+						exported[filepath.Dir(path)]++
+					}
+				case *ast.GenDecl:
+					for _, s := range d.Specs {
+						switch s := s.(type) {
+						case *ast.TypeSpec:
+							exported[filepath.Dir(path)]++
+						case *ast.ValueSpec:
+							exported[filepath.Dir(path)] += len(s.Names)
+						}
+					}
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(exported) < 100 {
+		t.Errorf("%d packages were read, want at least 100", len(exported))
+	}
+	for name, n := range exported {
+		if n > maxExported {
+			t.Errorf("%s exports %d names, want at most %d: divide it by use", name, n, maxExported)
+		}
+	}
+}
+
 // literal reports whether an expression consists of literals and of constants of its file.
 func literal(e ast.Expr, constants map[string]bool) bool {
 	switch e := e.(type) {

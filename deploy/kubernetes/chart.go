@@ -177,8 +177,8 @@ func values(base map[string]object, components []option) object {
 	}
 	for _, o := range all {
 		name, _ := at(o, "metadata", "name").(string)
-		for _, one := range containers(o) {
-			if repository, tag, ok := image(one); ok {
+		for _, container := range containers(o) {
+			if repository, tag, ok := image(container); ok {
 				parts := strings.Split(repository, "/")
 				out["images"].(object)[parts[len(parts)-1]] = object{"repository": repository, "tag": tag, "digest": ""}
 			}
@@ -206,8 +206,8 @@ func values(base map[string]object, components []option) object {
 
 func containers(o object) (out []object) {
 	list, _ := podOf(o)["containers"].([]any)
-	for _, one := range list {
-		out = append(out, one.(object))
+	for _, container := range list {
+		out = append(out, container.(object))
 	}
 	return out
 }
@@ -248,11 +248,11 @@ type variant struct {
 // template returns the template of an object, with what components change in it.
 func (c *charter) template(o object, key string, components []option) string {
 	var variants []variant
-	for _, one := range components {
-		from, has := one.from[key]
-		to, still := one.to[key]
+	for _, component := range components {
+		from, has := component.from[key]
+		to, still := component.to[key]
 		if has && still && !reflect.DeepEqual(from, to) {
-			variants = append(variants, variant{one.value(), from, to})
+			variants = append(variants, variant{component.value(), from, to})
 		}
 	}
 	w := &writer{charter: c, object: o}
@@ -358,7 +358,7 @@ func (w *writer) field(indent int, path []string, node any, variants []variant) 
 
 // list writes a list. Components append to it, or change its elements.
 func (w *writer) list(indent int, path []string, list []any, variants []variant) {
-	for i, one := range list {
+	for i, item := range list {
 		var inside []variant
 		for _, v := range variants {
 			from, to := v.from.([]any), v.to.([]any)
@@ -366,7 +366,7 @@ func (w *writer) list(indent int, path []string, list []any, variants []variant)
 				inside = append(inside, variant{v.value, from[i], to[i]})
 			}
 		}
-		w.element(indent, append(slices.Clone(path), fmt.Sprint(i)), one, inside)
+		w.element(indent, append(slices.Clone(path), fmt.Sprint(i)), item, inside)
 	}
 	for _, v := range variants {
 		from, to := v.from.([]any), v.to.([]any)
@@ -374,8 +374,8 @@ func (w *writer) list(indent int, path []string, list []any, variants []variant)
 			continue
 		}
 		w.linef(indent, "{{- if .Values.components.%s }}", v.value)
-		for i, one := range to[len(from):] {
-			w.element(indent, append(slices.Clone(path), fmt.Sprint(len(from)+i)), one, nil)
+		for i, item := range to[len(from):] {
+			w.element(indent, append(slices.Clone(path), fmt.Sprint(len(from)+i)), item, nil)
 		}
 		w.linef(indent, "{{- end }}")
 	}

@@ -99,12 +99,12 @@ func plain(set resmap.ResMap) (map[string]object, error) {
 func replace(node any, by map[string]string) any {
 	switch v := node.(type) {
 	case object:
-		for key, one := range v {
-			v[key] = replace(one, by)
+		for key, child := range v {
+			v[key] = replace(child, by)
 		}
 	case []any:
-		for i, one := range v {
-			v[i] = replace(one, by)
+		for i, child := range v {
+			v[i] = replace(child, by)
 		}
 	case string:
 		if to, ok := by[v]; ok {

@@ -154,20 +154,20 @@ function compare() {
     }
     const has = section(name, version)
     // A setting in kit's README may be of other parts only.
-    const elsewhere = Object.keys(parts).map((one) => section(one, release.versions[one])).join('\n')
+    const elsewhere = Object.keys(parts).map((part) => section(part, release.versions[part])).join('\n')
     const lacks = changes(name).filter(({ word }) => !has?.includes(word) && !(shared.includes(word) && elsewhere.includes(word)))
     if (has !== undefined && lacks.length === 0) continue
-    const draft = [...lacks.map((one) => one.text), ...(has === undefined ? subjects : [])].map((text) => `- ${text}\n`).join('')
+    const draft = [...lacks.map((lack) => lack.text), ...(has === undefined ? subjects : [])].map((text) => `- ${text}\n`).join('')
     const heading = `## ${version}\n\n`
     const all = read(changelog(name)) || `# Changes of ${name}\n\n`
     const text = has === undefined ? all.replace(/^(?=## )|(?![^])/m, `${heading}${draft}\n`) : all.replace(heading, heading + draft)
     writeFileSync(root + changelog(name), `${text.trimEnd()}\n`)
-    const words = lacks.map((one) => one.word).join(', ') || 'everything'
+    const words = lacks.map((lack) => lack.word).join(', ') || 'everything'
     problems.push(`${changelog(name)}: the section ${version} lacked ${words}. A draft is there now: edit it`)
   }
   const found = stops()
   if (found.length > 0 && !release.stops[release.version])
-    problems.push(`release.json: ${release.version} is a stop, say why in "stops":\n${found.map((one) => `  - ${one}`).join('\n')}`)
+    problems.push(`release.json: ${release.version} is a stop, say why in "stops":\n${found.map((reason) => `  - ${reason}`).join('\n')}`)
   for (const name of Object.keys(parts).filter(inGo)) {
     const other = former[name] ?? ref
     if (other !== release.versions[name] && !release.beside[name]?.[release.versions[name]]?.includes(other))

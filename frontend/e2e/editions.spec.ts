@@ -117,7 +117,7 @@ test('a recording is played, sought and silenced below its picture, by keyboard'
     const button = player.getByRole('button', { name: 'Play' })
     await button.focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.paused)).toBe(false)
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
     await page.keyboard.press('Tab')
     const position = player.getByRole('slider', { name: 'Position' })
     await expect(position).toBeFocused()
@@ -128,7 +128,7 @@ test('a recording is played, sought and silenced below its picture, by keyboard'
     await page.keyboard.press('ArrowRight')
     expect(page.url()).toBe(address)
     await player.getByRole('button', { name: 'Sound off' }).click()
-    await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.muted)).toBe(true)
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true)
     await player.getByRole('button', { name: 'Sound on' }).click()
   }
 })

@@ -131,13 +131,13 @@ test('on a phone the pagination of a listing takes one line', { tag: '@all' }, a
 test('TV plays silently and continues with the next film', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/tv/')
   const film = page.locator('video')
-  await expect.poll(() => film.evaluate((one: HTMLVideoElement) => !one.paused && one.muted)).toBe(true)
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => !video.paused && video.muted)).toBe(true)
   const first = await film.getAttribute('src')
-  await film.evaluate((one: HTMLVideoElement) => {
-    one.currentTime = one.duration - 0.5
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.currentTime = video.duration - 0.5
   })
   await expect(film).not.toHaveAttribute('src', first!)
-  await expect.poll(() => film.evaluate((one: HTMLVideoElement) => !one.paused)).toBe(true)
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => !video.paused)).toBe(true)
 })
 
 test('a work: wall, keys, previous and next', async ({ page }) => {

@@ -84,7 +84,7 @@ test(
     expect(mediaHash).toBe(`0x${createHash('sha256').update(original).digest('hex')}`)
 
     const ownership = JSON.parse(execFileSync(program('onebox'), ['ownership'], { env, encoding: 'utf8' }))
-    const token = ownership.tokens.find((one: { tokenId: string }) => one.tokenId === tokenId)
+    const token = ownership.tokens.find((held: { tokenId: string }) => held.tokenId === tokenId)
     expect(token).toMatchObject({ location: 'vault', title: work.title })
     expect(verified(Buffer.from(JSON.stringify(token.claim)))).toContain('VALID: signed as it stands')
   },

@@ -62,7 +62,7 @@ export async function firstLoad(origin, path, html) {
     .map((src) => src.replaceAll('&amp;', '&'))
   const bytes = await Promise.all([...new Set(scripts)].map((src) => sizeOf(origin + src)))
   return {
-    size: bytes.reduce((sum, one) => sum + one, 0) / 1024,
+    size: bytes.reduce((sum, size) => sum + size, 0) / 1024,
     scripts: bytes.length,
     budget: acting.test(path) ? budgets.acting : budgets.content,
   }

@@ -93,17 +93,17 @@ process.stdout.write(
 const demo = '../content/media/artworks'
 const works = readdirSync(demo)
   .filter((_, i) => i % 16 === 0)
-  .map((f) => join(demo, f))
+  .map((name) => join(demo, name))
 for (const name of Object.keys(work)) await measure('demo work', name, works)
 
 // 20,000 × 10,000 pixels: a demo work, enlarged.
 const [width, height] = [20_000, 10_000]
 const large = () => sharp(works[0], { limitInputPixels: false }).resize(width, height, { fit: 'fill' })
 const files = {
-  'JPEG, 200 megapixels': (f) => large().jpeg({ quality: 90 }).toFile(f),
-  'the same, rotated': (f) => large().withMetadata({ orientation: 6 }).jpeg({ quality: 90 }).toFile(f),
-  'PNG, 200 megapixels': (f) => large().png({ compressionLevel: 2 }).toFile(f),
-  'TIFF with LZW, 200 megapixels': (f) => large().tiff({ compression: 'lzw' }).toFile(f),
+  'JPEG, 200 megapixels': (file) => large().jpeg({ quality: 90 }).toFile(file),
+  'the same, rotated': (file) => large().withMetadata({ orientation: 6 }).jpeg({ quality: 90 }).toFile(file),
+  'PNG, 200 megapixels': (file) => large().png({ compressionLevel: 2 }).toFile(file),
+  'TIFF with LZW, 200 megapixels': (file) => large().tiff({ compression: 'lzw' }).toFile(file),
 }
 for (const [what, make] of Object.entries(files)) {
   const file = join(folder, 'original')

@@ -24,7 +24,7 @@ test(`${count} hostile files cost ${count} refusals, and nothing else`, { timeou
   const good = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#abcdef' } })
     .png()
     .toBuffer()
-  expect((await convert(pictures, good, { outputs })).files.map((f) => f.width)).toEqual([320, 400])
+  expect((await convert(pictures, good, { outputs })).files.map((file) => file.width)).toEqual([320, 400])
   const [root = ''] = readdirSync(temp)
   expect(readdirSync(join(temp, root)), 'files of jobs are left').toEqual([])
 })

@@ -66,7 +66,7 @@ test('a job whose child crashes is done again, and the picture is blamed for the
   const outputs = [...webp, ...slow.slice(0, 1)]
   const call = convert(pictures, good, { outputs })
   await crash('/1/0')
-  expect((await call).files.map((f) => f.name)).toEqual(['webp', 'avif'])
+  expect((await call).files.map((file) => file.name)).toEqual(['webp', 'avif'])
   const refused = refusal(convert(pictures, good, { outputs: [...webp, ...slow.slice(1)] }))
   await crash('/2/0')
   await crash('/2/again/0')

@@ -224,7 +224,7 @@ test('animations keep moving, with a still beside them', async () => {
       ],
     })
     expect(
-      files.map((f) => [f.name, f.width, f.height, f.frames]),
+      files.map((file) => [file.name, file.width, file.height, file.frames]),
       format,
     ).toEqual([
       ['still', 40, 30, 1],
@@ -241,7 +241,7 @@ test('animations keep moving, with a still beside them', async () => {
 test('sizes: within, cover, contain, never enlarged, and what a format can hold', async () => {
   const original = await chart().png().toBuffer()
   const sizes = async (outputs: Parameters<typeof convert>[2]['outputs'], from = original) =>
-    (await convert(pictures, from, { outputs })).files.map((f) => [f.width, f.height])
+    (await convert(pictures, from, { outputs })).files.map((file) => [file.width, file.height])
   const format = Format.JPEG
   expect(
     await sizes([

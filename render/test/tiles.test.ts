@@ -41,7 +41,7 @@ test('files have the names of their addresses, for odd sizes and every orientati
     const [w, h] = orientation === 6 ? [height, width] : [width, height]
     const what = `${width} × ${height}, orientation ${orientation}`
     expect([picture.width, picture.height, info!.width, info!.height], what).toEqual([w, h, w, h])
-    expect(files.map((f) => f.name).sort(), what).toEqual(names(w, h, 256, 1024))
+    expect(files.map((file) => file.name).sort(), what).toEqual(names(w, h, 256, 1024))
     expect(info!.scaleFactors, what).toEqual([1, 2, 4, 8].slice(0, info!.scaleFactors.length))
     for (const f of files) {
       const m = await sharp(f.bytes).metadata()

@@ -75,8 +75,8 @@ func TestStaffFindAccounts(t *testing.T) {
 			t.Fatal(err)
 		}
 		var ids []string
-		for _, one := range res.GetItems() {
-			ids = append(ids, one.GetId())
+		for _, account := range res.GetItems() {
+			ids = append(ids, account.GetId())
 		}
 		return strings.Join(ids, " ")
 	}
@@ -128,8 +128,8 @@ func TestStaffFindAccounts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, one := range res.GetItems() {
-			seen[one.GetId()] = true
+		for _, account := range res.GetItems() {
+			seen[account.GetId()] = true
 		}
 		cursor = res.GetNextCursor()
 	}
@@ -212,8 +212,8 @@ func TestStaffEndSessions(t *testing.T) {
 	if _, err := h.desk.EndDeskSessions(support, &authv1.EndDeskSessionsRequest{Id: target, Reason: "They called"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, one := range []string{second.GetAccessToken(), third.GetAccessToken()} {
-		if h.active(h.sid(one)) {
+	for _, token := range []string{second.GetAccessToken(), third.GetAccessToken()} {
+		if h.active(h.sid(token)) {
 			t.Error("a session is still active")
 		}
 	}

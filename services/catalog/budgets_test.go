@@ -9,7 +9,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -18,22 +17,21 @@ import (
 	"github.com/vitrine/vitrine/services/catalog"
 )
 
-// budget is what one request of the data API costs, without the cache of responses: statements, round trips to the database, and allocations. Lower a
-// number after a change that saves some. Raise one only with the reason in the commit.
+// budget is what one request of the data API costs, without the cache of responses: statements, round trips to the database, allocations, and at most how
+// many bytes they have. Lower a number after a change that saves some. Raise one only with the reason in the commit.
 type budget struct {
-	statements, trips int64
-	allocations       float64
+	statements, trips  int64
+	allocations, bytes uint64
 }
 
 var budgets = map[string]budget{
-	"list, counted":    {2, 1, 715},
-	"list of a filter": {1, 1, 720},
-	"detail":           {2, 1, 406},
-	"search":           {1, 1, 740},
+	"list, counted":    {2, 1, 628, 70_000},
+	"list of a filter": {1, 1, 635, 71_000},
+	"detail":           {2, 1, 376, 46_500},
+	"search":           {1, 1, 657, 72_000},
 }
 
-// TestBudgets isn't parallel, because it counts the allocations of the whole process. What others leave behind shows up in some rounds only, and so does a
-// pool that the garbage collector emptied, so the lowest of several rounds counts.
+// TestBudgets isn't parallel, because it counts the allocations of the whole process.
 func TestBudgets(t *testing.T) { //nolint:paralleltest // see above
 	cfg := catalog.Default()
 	cfg.DatabaseURL, cfg.LinkKey, cfg.MediaDir, cfg.GraphQLCache, cfg.CountAge = testkit.Postgres(t, migrate), key, t.TempDir(), 0, 0
@@ -74,12 +72,8 @@ func TestBudgets(t *testing.T) { //nolint:paralleltest // see above
 		if testkit.RaceDetector() {
 			continue // it empties pools at random
 		}
-		var rounds []float64
-		for range 8 {
-			rounds = append(rounds, testing.AllocsPerRun(50, send))
-		}
-		if n := slices.Min(rounds); n > want.allocations {
-			t.Errorf("%s: %v allocations, want at most %v: if they are needed, change the number in budgets", name, n, want.allocations)
+		if n, bytes := testkit.Allocated(send); n != want.allocations || bytes > want.bytes || bytes+want.bytes/10 < want.bytes {
+			t.Errorf("%s: %d allocations of %d bytes, want %d of at most %d: if they are needed, change the numbers in budgets", name, n, bytes, want.allocations, want.bytes)
 		}
 	}
 }

@@ -89,10 +89,10 @@ func TestAnAuction(t *testing.T) {
 	}
 	// The artist has 85 percent of the last price, held by the gallery.
 	shares := map[string]string{}
-	for _, one := range s.sold().GetItems() {
-		shares[one.GetPaymentMethod()] = one.GetState() + " " + one.GetHeldReason()
-		if one.GetPaymentMethod() == "card" && one.GetShare().GetAmount() != last*85/100 {
-			t.Errorf("the share of the card sale is %d, want 85 percent of %d", one.GetShare().GetAmount(), last)
+	for _, sold := range s.sold().GetItems() {
+		shares[sold.GetPaymentMethod()] = sold.GetState() + " " + sold.GetHeldReason()
+		if sold.GetPaymentMethod() == "card" && sold.GetShare().GetAmount() != last*85/100 {
+			t.Errorf("the share of the card sale is %d, want 85 percent of %d", sold.GetShare().GetAmount(), last)
 		}
 	}
 	if shares["card"] != "held card" || shares["ether"] != "held auction" {

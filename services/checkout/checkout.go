@@ -137,9 +137,7 @@ func New(d Deps) *Service {
 	mailer := notice.Mailer{Pool: d.Pool, Documents: issued, PublicURL: cfg.PublicURL, Staff: cfg.StaffEmails}
 	printer := &receipt.Printer{Render: d.Render, Logo: d.Logo}
 	archive := &documents.Archive{Store: issued, Orders: issuer.Orders, Files: issued, Printer: printer}
-	store := postgres.New(d.Pool, postgres.SaleNotices{
-		Outbox: documents.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Issuer: issuer}, Pool: d.Pool,
-	})
+	store := postgres.New(d.Pool, documents.Outbox{Outbox: outboxes{events.Publisher{Pool: d.Pool}, mailer}, Issuer: issuer})
 	rules := cfg.rules()
 	orders := &order.Service{Store: store, Cards: d.Cards, Fleet: d.Fleet, Rules: rules.Orders, Detail: messages.Detail, Log: d.Log}
 	holds := &hold.Service{

@@ -29,8 +29,8 @@ func (s *shop) findOrders(search string, statuses ...string) (ids []string) {
 	if err != nil {
 		s.t.Fatalf("%q: error = %v, want nil", search, err)
 	}
-	for _, one := range res.GetItems() {
-		ids = append(ids, one.GetId())
+	for _, order := range res.GetItems() {
+		ids = append(ids, order.GetId())
 	}
 	return ids
 }
@@ -214,8 +214,8 @@ func TestDeskShowsTheHistory(t *testing.T) {
 	}
 	got = s.deskOrder(c)
 	var steps []string
-	for _, one := range got.GetSteps() {
-		steps = append(steps, one.GetTo()+" "+one.GetActor())
+	for _, step := range got.GetSteps() {
+		steps = append(steps, step.GetTo()+" "+step.GetActor())
 	}
 	if text := strings.Join(steps, ", "); !strings.HasPrefix(text, "reserved buyer, awaiting_payment buyer, payment_seen provider, paid provider, delivering provider") {
 		t.Errorf("steps = %s, want from reserved by the buyer to delivering by the provider", text)
@@ -270,10 +270,10 @@ func TestDeskShowsTheHistory(t *testing.T) {
 	// A test that runs across midnight has orders of two days.
 	if !s.deskOrder(c).GetOrder().GetCreatedAt().AsTime().Before(today.GetDay().AsTime()) {
 		counts := map[string]int32{}
-		for _, one := range today.GetCreated() {
-			counts[one.GetStatus()] = one.GetOrders()
-			if one.GetAmounts()[0].GetAmount() != 125_000 || one.GetAmounts()[0].GetCurrency() != "USD" {
-				t.Errorf("created = %v, want 125000 USD", one)
+		for _, created := range today.GetCreated() {
+			counts[created.GetStatus()] = created.GetOrders()
+			if created.GetAmounts()[0].GetAmount() != 125_000 || created.GetAmounts()[0].GetCurrency() != "USD" {
+				t.Errorf("created = %v, want 125000 USD", created)
 			}
 		}
 		if counts["reserved"] != 1 || counts["delivering"] != 1 || len(counts) != 2 {

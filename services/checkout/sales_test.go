@@ -153,8 +153,8 @@ func TestSales(t *testing.T) {
 
 	list := s.sold()
 	byID := map[string]*checkoutv1.Sale{}
-	for _, one := range list.GetItems() {
-		byID[one.GetId()] = one
+	for _, sold := range list.GetItems() {
+		byID[sold.GetId()] = sold
 	}
 	if len(byID) != 5 || list.GetTotalCount() != 5 {
 		t.Fatalf("%d sales, total %d, want 5", len(byID), list.GetTotalCount())
@@ -222,9 +222,9 @@ func times(t *testing.T, wei string, n int64) string {
 
 func (s *shop) find(saleID string) *checkoutv1.Sale {
 	s.t.Helper()
-	for _, one := range s.sold().GetItems() {
-		if one.GetId() == saleID {
-			return one
+	for _, sold := range s.sold().GetItems() {
+		if sold.GetId() == saleID {
+			return sold
 		}
 	}
 	s.t.Fatalf("sale %s is not listed, want it among %v", saleID, s.sold().GetItems())
@@ -236,15 +236,15 @@ func (s *shop) wantSumsOfRows() {
 	s.t.Helper()
 	list := s.sold()
 	rows := map[string]money.Wei{}
-	for _, one := range list.GetItems() {
-		if one.GetState() == "confirming" {
+	for _, sold := range list.GetItems() {
+		if sold.GetState() == "confirming" {
 			continue // not booked yet
 		}
-		asset, amount := one.GetShare().GetCurrency(), money.NewWei(one.GetShare().GetAmount())
-		if one.GetPaymentMethod() == "ether" {
-			asset = fmt.Sprint("eip155:", one.GetChainId())
+		asset, amount := sold.GetShare().GetCurrency(), money.NewWei(sold.GetShare().GetAmount())
+		if sold.GetPaymentMethod() == "ether" {
+			asset = fmt.Sprint("eip155:", sold.GetChainId())
 			var err error
-			if amount, err = money.ParseWei(one.GetShareWei()); err != nil {
+			if amount, err = money.ParseWei(sold.GetShareWei()); err != nil {
 				s.t.Fatal(err)
 			}
 		}
@@ -291,8 +291,8 @@ func TestSalesArePaged(t *testing.T) {
 		if err != nil || len(list.GetItems()) != want || list.GetTotalCount() != 28 || list.GetPageCount() != 2 || list.GetPage() != page {
 			t.Fatalf("page %d: %d items of %d on %d pages, %v; want %d", page, len(list.GetItems()), list.GetTotalCount(), list.GetPageCount(), err, want)
 		}
-		for _, one := range list.GetItems() {
-			seen[one.GetId()] = true
+		for _, sold := range list.GetItems() {
+			seen[sold.GetId()] = true
 		}
 	}
 	if len(seen) != 28 {

@@ -38,11 +38,11 @@ func (c *contracts) Changes(_ context.Context, wallets []string, p sale.Period, 
 	}
 	openings := map[uint32]money.Wei{}
 	var changes []sale.Change
-	for _, one := range c.changes {
-		if one.At.Before(p.From) {
-			openings[one.ChainID] = openings[one.ChainID].Add(one.Amount)
-		} else if one.At.Before(p.To) && len(changes) < limit {
-			changes = append(changes, one)
+	for _, change := range c.changes {
+		if change.At.Before(p.From) {
+			openings[change.ChainID] = openings[change.ChainID].Add(change.Amount)
+		} else if change.At.Before(p.To) && len(changes) < limit {
+			changes = append(changes, change)
 		}
 	}
 	return openings, changes, nil

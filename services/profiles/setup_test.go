@@ -137,8 +137,8 @@ func (n *fakeServices) GetDrops(_ context.Context, req *catalogv1.GetDropsReques
 		return nil, connect.NewError(connect.CodeUnavailable, "closed")
 	}
 	res := &catalogv1.GetDropsResponse{}
-	for _, one := range req.GetIds() {
-		if d, ok := n.drops[one]; ok {
+	for _, drop := range req.GetIds() {
+		if d, ok := n.drops[drop]; ok {
 			res.Drops = append(res.Drops, proto.CloneOf(d))
 		}
 	}
@@ -152,8 +152,8 @@ func (n *fakeServices) GetStock(_ context.Context, req *catalogv1.GetStockReques
 		return nil, connect.NewError(connect.CodeUnavailable, "closed")
 	}
 	res := &catalogv1.GetStockResponse{}
-	for _, one := range req.GetArtworkIds() {
-		if a, ok := n.stock[one]; ok {
+	for _, artwork := range req.GetArtworkIds() {
+		if a, ok := n.stock[artwork]; ok {
 			res.Artworks = append(res.Artworks, proto.CloneOf(a))
 		}
 	}

@@ -62,17 +62,17 @@ func (f *fleetEnv) gateway(ctx context.Context, addr, catalog string, extra ...s
 // that replace the common ones of both.
 func (f *fleetEnv) startPair(ctx context.Context, catalog, gateway string, env ...string) (map[string]*subprocess.Process, error) {
 	running := map[string]*subprocess.Process{}
-	for _, one := range []struct {
+	for _, program := range []struct {
 		name, addr string
 		cmd        *exec.Cmd
 	}{
 		{"catalog", catalog, f.command(ctx, "catalog", append(slices.Clone(env), "ADDR="+catalog, "COUNT_AGE=0s", "RENDITION_WORKERS=0"))},
 		{"gateway", gateway, f.gateway(ctx, gateway, catalog, env...)},
 	} {
-		p, err := start(one.cmd)
+		p, err := start(program.cmd)
 		if err == nil {
-			running[one.name] = p
-			err = ready(ctx, "http://"+one.addr+"/readyz")
+			running[program.name] = p
+			err = ready(ctx, "http://"+program.addr+"/readyz")
 		}
 		if err != nil {
 			stopAll(running)

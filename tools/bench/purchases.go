@@ -91,8 +91,8 @@ func purchases(ctx context.Context, s settings, r *report) error {
 func (r *report) steps(group, note string, before float64, took []map[string]time.Duration) {
 	for _, step := range steps {
 		var times []time.Duration
-		for _, one := range took {
-			if d, ok := one[step]; ok {
+		for _, purchase := range took {
+			if d, ok := purchase[step]; ok {
 				times = append(times, d)
 			}
 		}

@@ -67,18 +67,18 @@ func (r *rig) decisions(ctx context.Context) (wrong []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, one := range partial {
-		wrong = append(wrong, one+" was done in part")
+	for _, action := range partial {
+		wrong = append(wrong, action+" was done in part")
 	}
 	approved, acted, forgiven := set(said), set(append(done, payouts...)), set(append(excused, superseded...))
-	for one := range acted {
-		if !approved[one] {
-			wrong = append(wrong, one+" was done without its approval")
+	for action := range acted {
+		if !approved[action] {
+			wrong = append(wrong, action+" was done without its approval")
 		}
 	}
-	for one := range approved {
-		if !acted[one] && !forgiven[one] {
-			wrong = append(wrong, one+" was approved and not done")
+	for action := range approved {
+		if !acted[action] && !forgiven[action] {
+			wrong = append(wrong, action+" was approved and not done")
 		}
 	}
 	return wrong, nil
@@ -86,8 +86,8 @@ func (r *rig) decisions(ctx context.Context) (wrong []string, err error) {
 
 func set(list []string) map[string]bool {
 	out := map[string]bool{}
-	for _, one := range list {
-		out[one] = true
+	for _, action := range list {
+		out[action] = true
 	}
 	return out
 }

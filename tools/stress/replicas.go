@@ -53,13 +53,13 @@ func (r *rig) replicate(ctx context.Context, replicas []replica) (addresses map[
 			r.hold(service, false)
 		}
 	}
-	for _, one := range replicas {
-		if backends[one.service] = append(backends[one.service], one.addr); len(backends[one.service]) == 1 {
-			r.hold(one.service, true)
-			r.kill(one.service)
+	for _, replica := range replicas {
+		if backends[replica.service] = append(backends[replica.service], replica.addr); len(backends[replica.service]) == 1 {
+			r.hold(replica.service, true)
+			r.kill(replica.service)
 		}
-		env := append(slices.Clone(one.env), "SHUTDOWN_GRACE="+grace.String())
-		running.Go(func() { r.keep(ctx, one.name, one.service, env, one.addr) })
+		env := append(slices.Clone(replica.env), "SHUTDOWN_GRACE="+grace.String())
+		running.Go(func() { r.keep(ctx, replica.name, replica.service, env, replica.addr) })
 	}
 	for service, to := range backends {
 		// The killed process frees its address shortly.
@@ -112,10 +112,10 @@ func (r *rig) restartReplica(ctx context.Context, one replica) (stopped time.Dur
 // shares counts how many calls each replica of checkout has served.
 func (r *rig) shares() map[string]int {
 	out := map[string]int{}
-	for _, one := range r.replicas("checkout") {
-		data, err := os.ReadFile(filepath.Join(r.data, one.name+".log"))
+	for _, replica := range r.replicas("checkout") {
+		data, err := os.ReadFile(filepath.Join(r.data, replica.name+".log"))
 		if err == nil {
-			out[one.name] = countLines(data, "CreateCheckout")
+			out[replica.name] = countLines(data, "CreateCheckout")
 		}
 	}
 	return out

@@ -99,8 +99,8 @@ func (o options) free() bool {
 	for _, service := range services {
 		addresses = append(addresses, local(o.servicePort(service)))
 	}
-	for _, one := range o.replicas(services...) {
-		addresses = append(addresses, one.addr)
+	for _, replica := range o.replicas(services...) {
+		addresses = append(addresses, replica.addr)
 	}
 	for _, a := range addresses {
 		l, err := net.Listen("tcp", a)

@@ -22,8 +22,8 @@ const (
 func (r *rig) rolling(ctx context.Context, title string, seed uint64) (result, error) {
 	return r.loadDoubled(ctx, title, seed, func(ctx context.Context, replicas []replica, res *result) error {
 		var slowest time.Duration
-		for _, one := range replicas {
-			took, err := r.restartReplica(ctx, one)
+		for _, replica := range replicas {
+			took, err := r.restartReplica(ctx, replica)
 			if err != nil {
 				return err
 			}

@@ -179,8 +179,8 @@ func anything(value any, all map[string]object, within []string) any {
 		return expand(v, all, within)
 	case []any:
 		out := make([]any, len(v))
-		for i, one := range v {
-			out[i] = anything(one, all, within)
+		for i, item := range v {
+			out[i] = anything(item, all, within)
 		}
 		return out
 	}

@@ -92,7 +92,7 @@ async function readHash(slug: string, number: number) {
     query: EditionsDocument,
     variables: { slug, from: number },
   })
-  const edition = data?.artwork?.editions?.find((one) => one.number === number)
+  const edition = data?.artwork?.editions?.find((known) => known.number === number)
   if (!edition) throw new Error(`${slug} has no edition ${number}`)
   return edition.hash
 }

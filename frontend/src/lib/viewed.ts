@@ -14,7 +14,7 @@ const most = 8
 export function viewedWorks(): Viewed[] {
   try {
     const list: unknown = JSON.parse(localStore.getItem(key) ?? '[]')
-    return Array.isArray(list) ? (list as Viewed[]).filter((one) => typeof one?.slug === 'string') : []
+    return Array.isArray(list) ? (list as Viewed[]).filter((work) => typeof work?.slug === 'string') : []
   } catch {
     return []
   }

@@ -77,14 +77,14 @@ export async function shoot(at: At): Promise<Pixels[]> {
 
 const same = (a: Pixels, b: Pixels) => a.data.equals(b.data)
 
-const halved = (f: Pixels) =>
-  pixels(fromPixels(f).resize({ width: Math.max(1, f.width >> 1), height: Math.max(1, f.height >> 1), fit: 'fill' }))
+const halved = (frame: Pixels) =>
+  pixels(fromPixels(frame).resize({ width: Math.max(1, frame.width >> 1), height: Math.max(1, frame.height >> 1), fit: 'fill' }))
 
 /** encodeFilm returns an endless GIF. Each frame has only the pixels that change. */
 function encodeFilm(frames: Pixels[]): Promise<Buffer> {
   const { width, height, channels } = frames[0]!
   const raw = { width, height: height * frames.length, channels, pageHeight: height }
-  return sharp(Buffer.concat(frames.map((f) => f.data)), { raw, limitInputPixels: false })
+  return sharp(Buffer.concat(frames.map((frame) => frame.data)), { raw, limitInputPixels: false })
     .gif({ loop: 0, delay: frames.map((_, i) => (i === 0 ? stillTime : frameTime)), dither: 0, effort: 4, interPaletteMaxError: 1 })
     .toBuffer()
 }

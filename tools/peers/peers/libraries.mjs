@@ -94,7 +94,7 @@ const uses = {
         provider.getLogs({ address: contract, fromBlock: -5 }),
       ])
       check(
-        batch.every((one) => one !== null),
+        batch.every((result) => result !== null),
         'a batch has gaps',
       )
     } finally {
@@ -135,7 +135,7 @@ const uses = {
       batching.getGasPrice(),
     ])
     check(
-      batch.every((one) => one !== undefined),
+      batch.every((result) => result !== undefined),
       'a batch has gaps',
     )
   },

@@ -55,7 +55,7 @@ const provider = new Provider(issuer, {
   }),
 })
 for (const event of ['server_error', 'backchannel.error', 'authorization.error', 'grant.error', 'end_session.error', 'userinfo.error'])
-  provider.on(event, (...said) => console.log(event, ...said.map((one) => one?.error_description ?? one?.message ?? '')))
+  provider.on(event, (...said) => console.log(event, ...said.map((part) => part?.error_description ?? part?.message ?? '')))
 provider.on('backchannel.success', (_, client, account, sid) => console.log('backchannel.success', client.clientId, account, sid))
 
 const handle = provider.callback()

@@ -170,9 +170,9 @@ export function pollDelay(
 /** The artwork's checkout in progress, from a list with the newest first. */
 export const liveOf = (list: Checkout[], artworkId: string) =>
   list.find(
-    (one) =>
-      String(one.artworkId) === artworkId &&
-      ['paymentPending', 'processing'].includes(inBrowser(one.status) ?? ''),
+    (checkout) =>
+      String(checkout.artworkId) === artworkId &&
+      ['paymentPending', 'processing'].includes(inBrowser(checkout.status) ?? ''),
   )
 
 /** "#3 of 25", or "Unique". */

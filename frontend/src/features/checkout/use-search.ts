@@ -21,7 +21,9 @@ export function useSearch(
     listCheckouts().then(
       (list) => {
         if (ended) return
-        const ofWork = list.find((one) => one.id === named && String(one.artworkId) === artworkId)
+        const ofWork = list.find(
+          (checkout) => checkout.id === named && String(checkout.artworkId) === artworkId,
+        )
         const found = ofWork ?? liveOf(list, artworkId) ?? null
         if (found) note(found)
         dispatch({ type: 'searched', found, returned: found !== null && named === found.id, at: Date.now() })

@@ -39,5 +39,5 @@ test('accounts and names are joined, and each is read once', async () => {
 
   read.length = 0
   await listAccounts('ada', 'c2')
-  expect(read.filter((one) => one.includes('/profiles search'))).toEqual([])
+  expect(read.filter((call) => call.includes('/profiles search'))).toEqual([])
 })

@@ -38,16 +38,18 @@ export async function listAccounts(search: string, cursor: string, signal?: Abor
     read({ search, cursor }, signal),
     search && !cursor ? readNames({ search }, signal) : [],
   ])
-  const unread = people.map(({ ownerId }) => ownerId).filter((id) => !page.items.some((one) => one.id === id))
+  const unread = people
+    .map(({ ownerId }) => ownerId)
+    .filter((id) => !page.items.some((account) => account.id === id))
   const unnamed = page.items.map(({ id }) => id).filter((id) => !people.some(({ ownerId }) => ownerId === id))
   const [others, named] = await Promise.all([
     unread.length > 0 ? read({ id: unread }, signal) : { items: [] },
     unnamed.length > 0 ? readNames({ ownerId: unnamed }, signal) : [],
   ])
   const names = new Map([...people, ...named].map(({ ownerId, name }) => [ownerId, name]))
-  const items: Found[] = [...page.items, ...others.items].map((one) => ({
-    ...one,
-    name: names.get(one.id) ?? '',
+  const items: Found[] = [...page.items, ...others.items].map((account) => ({
+    ...account,
+    name: names.get(account.id) ?? '',
   }))
   return { items, nextCursor: page.nextCursor }
 }

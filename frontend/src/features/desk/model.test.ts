@@ -31,7 +31,7 @@ test('counts add up by group, without empty ones', () => {
     { status: 'delivering', orders: 3, amounts: [] },
     { status: 'disputed', orders: 1, amounts: [] },
   ] as const
-  expect(countsOf(counts.map((one) => ({ ...one, amounts: [] })))).toEqual([
+  expect(countsOf(counts.map((count) => ({ ...count, amounts: [] })))).toEqual([
     { name: 'attention', orders: 1 },
     { name: 'delivering', orders: 5 },
   ])

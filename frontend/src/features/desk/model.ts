@@ -41,7 +41,7 @@ export const statusesOf = (names: Group[]): Status[] => names.flatMap((name) => 
 
 /** The chosen groups with one added or removed. */
 export const toggled = (chosen: Group[], name: Group): Group[] =>
-  groupNames.filter((one) => (one === name) !== chosen.includes(one))
+  groupNames.filter((group) => (group === name) !== chosen.includes(group))
 
 /** An order's number as buyers see it. */
 export const shortOf = (id: string) => id.slice(-8)

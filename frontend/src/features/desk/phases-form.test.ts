@@ -56,7 +56,7 @@ const stored = {
 const problems = (phases: Partial<PhaseFilled>[]) => {
   const usual = { ...filledOf(stored).phases[0]!, id: '' }
   const result = scheduleSchema(works).safeParse({
-    phases: phases.map((one) => ({ ...usual, ...one })),
+    phases: phases.map((phase) => ({ ...usual, ...phase })),
     note: '',
   })
   return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)

@@ -92,7 +92,7 @@ const tokenLine = /^(?:(\d{1,10}):)?(\d{1,18})(?:\s*-\s*(\d{1,18}))?(?:\s*@\s*(\
 /** "41000001-41000025", with the chain before and the block behind where they matter; null for a line that is none. */
 export function tokensOf(text: string): PhaseInput['tokens'] | null {
   const ranges: PhaseInput['tokens'] = []
-  for (const line of text.split('\n').map((one) => one.trim())) {
+  for (const line of text.split('\n').map((given) => given.trim())) {
     if (!line) continue
     const [, chain = '0', from, to = from, block = '0'] = tokenLine.exec(line) ?? []
     if (!from || !to || BigInt(from) === 0n || BigInt(to) < BigInt(from)) return null

@@ -72,10 +72,10 @@ export const finders: Record<GroupName, Find> = {
   },
   accounts: async (lang, search, signal) => {
     const { items, nextCursor } = await listAccounts(search, '', signal)
-    const hits = items.map((one) => ({
-      href: accountHref(lang, one.id),
-      title: labelOf(one),
-      about: [one.name, stateOf(one)].filter(Boolean).join(' · '),
+    const hits = items.map((account) => ({
+      href: accountHref(lang, account.id),
+      title: labelOf(account),
+      about: [account.name, stateOf(account)].filter(Boolean).join(' · '),
     }))
     return few(hits, nextCursor !== '', accountsHref(lang, search))
   },

@@ -94,7 +94,9 @@ export function requestDetailsOf(request: RefundRequest, me = '', coin?: string)
     [
       t.earlierRefunds,
       artworkTitle &&
-        (request.earlierRefunds.map((one) => `${moneyOf(one, coin)} (${refund[one.status]})`).join(', ') ||
+        (request.earlierRefunds
+          .map((earlier) => `${moneyOf(earlier, coin)} (${refund[earlier.status]})`)
+          .join(', ') ||
           t.noEarlierRefunds),
       false,
     ],

@@ -67,7 +67,7 @@ export function entriesOf(
       return [
         record(`${folder}/work.json`, work),
         signed(`${folder}/original`, () => source.original(work.id)),
-        ...work.media.flatMap((one, i) => media(`${folder}/media-${i + 1}`, one)),
+        ...work.media.flatMap((medium, i) => media(`${folder}/media-${i + 1}`, medium)),
       ]
     }),
     ...drafts.flatMap((draft) => {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/catalog/internal/color"
 )
 
 var (
@@ -119,10 +120,10 @@ type Media struct {
 	// SourceURL is where an imported collection stores the picture.
 	SourceURL string `json:"sourceUrl,omitempty"`
 	// Accent, Blur, Colors and Renditions are set once they were made. Accent is the most vivid colour.
-	Accent     string      `json:"accent,omitempty"`
-	Blur       string      `json:"blur,omitempty"`
-	Colors     []Color     `json:"colors,omitempty"`
-	Renditions []Rendition `json:"renditions,omitempty"`
+	Accent     string         `json:"accent,omitempty"`
+	Blur       string         `json:"blur,omitempty"`
+	Colors     []color.Family `json:"colors,omitempty"`
+	Renditions []Rendition    `json:"renditions,omitempty"`
 	// Animation is the whole of a picture that moves, nil for a still. Renditions are stills of its first frame.
 	Animation *Rendition `json:"animation,omitempty"`
 	// Tiles is the path of the IIIF image service of a large picture.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"iter"
 	"time"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/color"
 )
 
 // Collection is all content of one source. Importing it makes the catalog's entries of that source equal to it.
@@ -100,13 +102,13 @@ type File struct {
 
 // Made holds the renditions of a picture and the values that were computed from it.
 type Made struct {
-	Width      int         `json:"width"`
-	Height     int         `json:"height"`
-	Color      string      `json:"color"`
-	Accent     string      `json:"accent"`
-	Colors     []Color     `json:"colors"`
-	Blur       string      `json:"blur"`
-	Renditions []Rendition `json:"renditions"` // ascending by width
+	Width      int            `json:"width"`
+	Height     int            `json:"height"`
+	Color      string         `json:"color"`
+	Accent     string         `json:"accent"`
+	Colors     []color.Family `json:"colors"`
+	Blur       string         `json:"blur"`
+	Renditions []Rendition    `json:"renditions"` // ascending by width
 	// Animation is the whole of a picture that moves, nil for a still.
 	Animation *Rendition `json:"animation,omitempty"`
 	// Tiles is the path of the picture's IIIF service, "" without one, nil while that is undecided.

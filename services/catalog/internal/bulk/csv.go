@@ -72,8 +72,8 @@ func (p ProblemsError) Error() string {
 // Lines returns the problems as "file:line: column: reason".
 func (p ProblemsError) Lines() []string {
 	lines := make([]string, len(p))
-	for i, one := range p {
-		lines[i] = one.String()
+	for i, problem := range p {
+		lines[i] = problem.String()
 	}
 	return lines
 }

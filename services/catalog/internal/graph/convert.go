@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/color"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/selection"
 	"github.com/vitrine/vitrine/services/catalog/internal/search"
@@ -42,8 +43,8 @@ func choice(f *gen.ArtworkFilter) search.Filter {
 	for _, a := range f.Availability {
 		out.Availability = append(out.Availability, artwork.Availability(a))
 	}
-	for _, color := range f.Color {
-		out.Colors = append(out.Colors, artwork.Color(color))
+	for _, family := range f.Color {
+		out.Colors = append(out.Colors, color.Family(family))
 	}
 	out.Techniques = f.Technique
 	for given, into := range map[**string]*int64{&f.Artist: &out.Artist, &f.Drop: &out.Drop, &f.Curator: &out.Curator} {

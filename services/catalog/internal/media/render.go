@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/color"
 	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 )
 
@@ -196,15 +197,15 @@ const pixelSize = 4
 const opaque = 128
 
 // colors returns the colour families of a picture, none for a fully transparent one, and whether a part is transparent.
-func colors(rgba []byte) (families []artwork.Color, transparent bool) {
-	counts := map[artwork.Color]int{}
+func colors(rgba []byte) (families []color.Family, transparent bool) {
+	counts := map[color.Family]int{}
 	for p := range slices.Chunk(rgba, pixelSize) {
 		if len(p) == pixelSize && p[3] >= opaque {
-			counts[artwork.ColorOf(p[0], p[1], p[2])]++
+			counts[color.Of(p[0], p[1], p[2])]++
 		}
 		transparent = transparent || len(p) == pixelSize && p[3] < 255
 	}
-	return append([]artwork.Color{}, artwork.ColorsOf(counts)...), transparent
+	return append([]color.Family{}, color.OfPicture(counts)...), transparent
 }
 
 // box holds the pixels of similar colours: their number and the sums of their channels.

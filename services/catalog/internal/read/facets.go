@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/cache"
+	"github.com/vitrine/vitrine/services/catalog/internal/color"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
@@ -14,20 +14,20 @@ import (
 // Colors returns the families of colours that artworks have, in display order.
 func (r *Reader) Colors(ctx context.Context, now time.Time) ([]*gen.ColorCount, error) {
 	return cache.Find(ctx, r.Cache, cache.Always("colors"), facetAges*r.CountAge, facetTimeout, func(ctx context.Context) ([]*gen.ColorCount, error) {
-		works := map[artwork.Color]int{}
-		counted, ok, err := r.countedFacets(ctx, "color", len(artwork.Colors))
+		works := map[color.Family]int{}
+		counted, ok, err := r.countedFacets(ctx, "color", len(color.Families))
 		for _, c := range counted {
-			works[artwork.Color(c.Key)] = c.Works
+			works[color.Family(c.Key)] = c.Works
 		}
 		if err == nil && !ok {
 			var rows []db.ColorCountsRow
 			rows, err = r.queries().ColorCounts(ctx, now)
 			for _, c := range rows {
-				works[artwork.Color(c.Color)] = c.Works
+				works[color.Family(c.Color)] = c.Works
 			}
 		}
 		out := []*gen.ColorCount{}
-		for _, c := range artwork.Colors {
+		for _, c := range color.Families {
 			if works[c] > 0 {
 				out = append(out, &gen.ColorCount{Color: gen.ColorFamily(c), ArtworkCount: works[c]})
 			}

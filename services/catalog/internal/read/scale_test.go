@@ -16,6 +16,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/kit/testkit/repository"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/color"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
@@ -131,7 +132,7 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	}
 
 	// No work has a colour yet.
-	if list, err := traced.Artworks(t.Context(), search.List{Filter: search.Filter{Colors: []artwork.Color{"BLUE"}}, Sort: search.Newest, Page: 1}, now); err != nil || len(list) > 0 {
+	if list, err := traced.Artworks(t.Context(), search.List{Filter: search.Filter{Colors: []color.Family{"BLUE"}}, Sort: search.Newest, Page: 1}, now); err != nil || len(list) > 0 {
 		t.Fatalf("works with a colour = %d, %v, want none", len(list), err)
 	}
 	if plan := explained(t, pool, last.sql, last.args...); strings.Contains(plan, "Rows Removed by Filter: 1") || strings.Contains(plan, "artworks_newest") {
@@ -167,7 +168,7 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	}
 	for name, call := range map[string]func() ([]*gen.Artwork, error){
 		"works of a colour": func() ([]*gen.Artwork, error) {
-			return traced.Artworks(t.Context(), search.List{Filter: search.Filter{Colors: []artwork.Color{"BLUE"}}, Sort: search.Newest, Page: 1}, now)
+			return traced.Artworks(t.Context(), search.List{Filter: search.Filter{Colors: []color.Family{"BLUE"}}, Sort: search.Newest, Page: 1}, now)
 		},
 		"works like a coloured one": func() ([]*gen.Artwork, error) {
 			return traced.Related(t.Context(), 1_000_040, 20, search.Fields{}, now)
@@ -352,7 +353,7 @@ func TestFacetsOfALargeCatalogAreCountedByAJob(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	blue := search.Filter{Colors: []artwork.Color{"BLUE"}}
+	blue := search.Filter{Colors: []color.Family{"BLUE"}}
 	oil := search.Filter{Techniques: []string{"oil paint on canvas"}}
 	want := func(when string, oilFacet, oilTotal, blueFacet, blueTotal int) {
 		t.Helper()

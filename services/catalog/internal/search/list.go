@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/color"
 )
 
 // PageSize is the number of results per page of any list.
@@ -85,7 +86,7 @@ type Filter struct {
 	Artist       int64
 	Drop         int64
 	Curator      int64
-	Colors       []artwork.Color
+	Colors       []color.Family
 	Techniques   []string // the database folds them, as artworks.technique
 	IDs          []int64
 	// Artists selects works of any of them; nil doesn't filter.

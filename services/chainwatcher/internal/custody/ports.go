@@ -74,12 +74,15 @@ type WithdrawalStore interface {
 	// Update changes a withdrawal under a lock, in one transaction. fn may run more than once and must not use the network: it writes
 	// events in the transaction of ctx, and its decisions only depend on rows that the transaction locks.
 	Update(ctx context.Context, id string, fn func(ctx context.Context, w *Withdrawal) error) error
+	// QueueTransfer queues the transfer for the signer, once per withdrawal.
+	QueueTransfer(ctx context.Context, w Withdrawal, sender string, call chain.Call) error
+	// CancelTransfer removes the transfer from the signer's queue permanently, or returns ErrSent if anything was ever signed for it.
+	// The caller must hold the withdrawal's lock, which the signer also takes before it signs.
+	CancelTransfer(ctx context.Context, withdrawalID string) error
 	WaitStore
-	TransferQueue
-	Credentials
 }
 
-// WaitStore reads what the waits and limits of withdrawals depend on.
+// WaitStore stores what the waits and limits of withdrawals depend on.
 type WaitStore interface {
 	// Due returns approved withdrawals whose cool-down is over or not computed yet.
 	Due(ctx context.Context, chainID uint32, now time.Time, limit int) ([]Withdrawal, error)
@@ -88,20 +91,7 @@ type WaitStore interface {
 	QueuedToday(ctx context.Context, chainID uint32, accountID string) (vault, account int, err error)
 	// UsedBefore reports whether the account has a final withdrawal to the address.
 	UsedBefore(ctx context.Context, accountID, to string) (bool, error)
-}
-
-// TransferQueue gives transfers to the signer.
-type TransferQueue interface {
-	// QueueTransfer queues the transfer for the signer, once per withdrawal.
-	QueueTransfer(ctx context.Context, w Withdrawal, sender string, call chain.Call) error
-	// CancelTransfer removes the transfer from the signer's queue permanently, or returns ErrSent if anything was ever signed for it.
-	// The caller must hold the withdrawal's lock, which the signer also takes before it signs.
-	CancelTransfer(ctx context.Context, withdrawalID string) error
-}
-
-// Credentials stores when the credentials of accounts last changed.
-type Credentials interface {
-	// ChangedAt returns the zero time if no change of the account is known.
+	// ChangedAt returns when the credentials of an account last changed, or the zero time if no change is known.
 	ChangedAt(ctx context.Context, accountID string) (time.Time, error)
 	// NoteChange keeps the later time. If it moved, the cool-downs of the account's approved withdrawals are computed again.
 	NoteChange(ctx context.Context, accountID string, at time.Time) error

@@ -252,8 +252,8 @@ func (r reader) receipts(ctx context.Context, blocks []*chain.Block) ([]types.Re
 	}
 	out := make([]types.Receipts, len(blocks))
 	for i, b := range blocks {
-		for _, one := range lists[i] {
-			out[i] = append(out[i], one.receipt())
+		for _, read := range lists[i] {
+			out[i] = append(out[i], read.receipt())
 		}
 		root := common.BytesToHash(b.ReceiptsRoot)
 		if len(out[i]) == 0 && root != types.EmptyReceiptsHash {

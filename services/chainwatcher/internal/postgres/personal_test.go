@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/kit/testkit/repository"
+	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
 // staying are columns whose content is kept when a person is forgotten; docs/operating/personal-data.md explains why.
@@ -245,4 +246,9 @@ func TestGiversAndRecipientsAreApart(t *testing.T) {
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
 	personaltest.Documented(t, repository.Path("docs/operating/personal-data.md"), staying)
+}
+
+func TestPersonalDataIsFoundByIndexes(t *testing.T) {
+	t.Parallel()
+	personaltest.Indexed(t, open(t, testkit.Postgres(t, migrate), 1), db.PersonalExport, id.New(), []string{"a@example.org"})
 }

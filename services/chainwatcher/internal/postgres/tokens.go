@@ -137,10 +137,18 @@ func (s *Store) Minted(ctx context.Context, after int64) (tokens []custody.Token
 }
 
 // HeldAt implements quotes.HeldStore.
-func (s *Store) HeldAt(ctx context.Context, accountID string, wallets []string, r quotes.Range, vault string) ([]int64, error) {
-	return s.queries(ctx).HeldAt(ctx, db.HeldAtParams{
-		ChainID: r.ChainID, FirstID: r.From, LastID: r.To, Block: r.Block, Vault: vault, Wallets: lower(wallets), AccountID: accountID,
-	})
+func (s *Store) HeldAt(ctx context.Context, accountID string, wallets []string, ranges []quotes.Range) (map[string][]int64, error) {
+	p := db.HeldAtParams{Wallets: lower(wallets), AccountID: accountID}
+	for _, r := range ranges {
+		p.Conditions, p.ChainIds, p.Vaults = append(p.Conditions, r.Condition), append(p.ChainIds, int64(r.ChainID)), append(p.Vaults, r.Vault)
+		p.FirstIds, p.LastIds, p.Blocks = append(p.FirstIds, r.From), append(p.LastIds, r.To), append(p.Blocks, int64(r.Block))
+	}
+	rows, err := s.queries(ctx).HeldAt(ctx, p)
+	out := map[string][]int64{}
+	for _, r := range rows {
+		out[r.Condition] = append(out[r.Condition], r.TokenID)
+	}
+	return out, err
 }
 
 func token(row db.ReadTokenRow) custody.Token {

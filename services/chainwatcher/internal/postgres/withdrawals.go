@@ -120,7 +120,7 @@ func (s *Store) UsedBefore(ctx context.Context, accountID, to string) (bool, err
 	return s.queries(ctx).UsedBefore(ctx, db.UsedBeforeParams{AccountID: accountID, ToAddress: to})
 }
 
-// ChangedAt implements custody.Credentials.
+// ChangedAt implements custody.WaitStore.
 func (s *Store) ChangedAt(ctx context.Context, accountID string) (time.Time, error) {
 	at, err := s.queries(ctx).CredentialsChangedAt(ctx, accountID)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -129,7 +129,7 @@ func (s *Store) ChangedAt(ctx context.Context, accountID string) (time.Time, err
 	return at.UTC(), err
 }
 
-// NoteChange implements custody.Credentials.
+// NoteChange implements custody.WaitStore.
 func (s *Store) NoteChange(ctx context.Context, accountID string, at time.Time) error {
 	return s.queries(ctx).NoteCredentialChange(ctx, db.NoteCredentialChangeParams{AccountID: accountID, ChangedAt: at})
 }

@@ -1,6 +1,7 @@
 package quotes
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,8 @@ type Range struct {
 	ChainID   uint32
 	From, To  int64
 	Block     uint64
+	// Vault is the vault of the chain. Holdings sets it.
+	Vault string
 }
 
 // Held is what an account held of the tokens of a condition, or why that isn't known: ErrNotFinal, chain.ErrNoChain, chain.ErrNotFound.
@@ -30,8 +33,9 @@ type Held struct {
 // HeldStore stores who held which tokens.
 type HeldStore interface {
 	Cursor(ctx context.Context, chainID uint32) (chain.Cursor, error)
-	// HeldAt returns the ids of the tokens that an account held after the block: in one of its wallets, or in the vault. At most 1,000.
-	HeldAt(ctx context.Context, accountID string, wallets []string, r Range, vault string) ([]int64, error)
+	// HeldAt returns the ids of the tokens that an account held, by condition: in one of its wallets, or in the vault. At most 1,000 of
+	// each range.
+	HeldAt(ctx context.Context, accountID string, wallets []string, ranges []Range) (map[string][]int64, error)
 }
 
 // Holdings finds who held tokens at a block.
@@ -43,38 +47,47 @@ type Holdings struct {
 // Held returns what an account held, by condition. It needs no node: final transfers are stored.
 func (h *Holdings) Held(ctx context.Context, accountID string, wallets []string, ranges []Range) ([]Held, error) {
 	var out []Held
+	var final []Range
+	cursors := map[uint32]chain.Cursor{}
 	for _, r := range ranges {
 		i := slices.IndexFunc(out, func(known Held) bool { return known.Condition == r.Condition })
 		if i < 0 {
 			i, out = len(out), append(out, Held{Condition: r.Condition})
 		}
-		ids, err := h.heldIn(ctx, accountID, wallets, r)
+		r, err := h.atFinalBlock(ctx, r, cursors)
 		switch {
 		case errors.Is(err, ErrNotFinal), errors.Is(err, chain.ErrNoChain), errors.Is(err, chain.ErrNotFound):
 			out[i].Unknown = err
 		case err != nil:
 			return nil, err
+		default:
+			final = append(final, r)
 		}
-		out[i].TokenIDs = append(out[i].TokenIDs, ids...)
 	}
-	return out, nil
+	ids, err := h.Store.HeldAt(ctx, accountID, wallets, final)
+	for i := range out {
+		out[i].TokenIDs = ids[out[i].Condition]
+	}
+	return out, err
 }
 
-// heldIn returns the ids of the tokens of a range that an account held.
-func (h *Holdings) heldIn(ctx context.Context, accountID string, wallets []string, r Range) ([]int64, error) {
+// atFinalBlock returns a range with its chain, vault and block. It reads the cursor of each chain once.
+func (h *Holdings) atFinalBlock(ctx context.Context, r Range, cursors map[uint32]chain.Cursor) (Range, error) {
 	link, err := h.Chains.Get(r.ChainID)
 	if err != nil {
-		return nil, err
+		return r, err
 	}
-	cursor, err := h.Store.Cursor(ctx, link.Chain.ID)
-	switch {
-	case err != nil:
-		return nil, err
-	case r.Block > cursor.Finalized:
-		return nil, fmt.Errorf("%w: chain %d: block %d, final is %d", ErrNotFinal, link.Chain.ID, r.Block, cursor.Finalized)
-	case r.Block == 0:
-		r.Block = cursor.Finalized
+	r.ChainID, r.Vault = link.Chain.ID, link.Chain.Vault
+	cursor, known := cursors[r.ChainID]
+	if !known {
+		if cursor, err = h.Store.Cursor(ctx, r.ChainID); err != nil {
+			return r, err
+		}
+		cursors[r.ChainID] = cursor
 	}
-	r.ChainID = link.Chain.ID
-	return h.Store.HeldAt(ctx, accountID, wallets, r, link.Chain.Vault)
+	if r.Block > cursor.Finalized {
+		return r, fmt.Errorf("%w: chain %d: block %d, final is %d", ErrNotFinal, r.ChainID, r.Block, cursor.Finalized)
+	}
+	r.Block = cmp.Or(r.Block, cursor.Finalized)
+	return r, nil
 }

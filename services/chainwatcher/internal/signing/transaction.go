@@ -106,8 +106,7 @@ type TransactionStore interface {
 type SubjectStore interface {
 	WithdrawalReader
 	custody.TokenLocker
-	PayoutSubjects
-	RefundSubjects
+	MoneySubjects
 	ProofStore
 }
 
@@ -136,16 +135,12 @@ type WithdrawalReader interface {
 	LockWithdrawal(ctx context.Context, withdrawalID string) (custody.Withdrawal, error)
 }
 
-// PayoutSubjects reads and ends the payout of a transaction.
-type PayoutSubjects interface {
+// MoneySubjects reads and ends the payout or the refund of a transaction.
+type MoneySubjects interface {
 	// Payout returns a payout, or chain.ErrNotFound.
 	Payout(ctx context.Context, payoutID string) (paying.Payout, error)
 	// FailPayout fails a payout that is in no block, or returns chain.ErrNotFound.
 	FailPayout(ctx context.Context, payoutID, reason string) error
-}
-
-// RefundSubjects reads and ends the refund of a transaction.
-type RefundSubjects interface {
 	Refund(ctx context.Context, refundID string) (paying.Refund, error)
 	// FailRefund fails a pending refund and returns it, or chain.ErrNotFound.
 	FailRefund(ctx context.Context, refundID, reason string) (paying.Refund, error)

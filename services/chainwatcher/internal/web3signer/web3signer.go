@@ -121,8 +121,8 @@ func (s *Server) name(ctx context.Context, a common.Address) (string, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, one := range list {
-		point, err := hex.DecodeString(strings.TrimPrefix(one, "0x"))
+	for _, key := range list {
+		point, err := hex.DecodeString(strings.TrimPrefix(key, "0x"))
 		if err != nil {
 			continue
 		}
@@ -130,7 +130,7 @@ func (s *Server) name(ctx context.Context, a common.Address) (string, error) {
 			point = append([]byte{4}, point...)
 		}
 		if public, err := crypto.UnmarshalPubkey(point); err == nil {
-			s.names[crypto.PubkeyToAddress(*public)] = one
+			s.names[crypto.PubkeyToAddress(*public)] = key
 		}
 	}
 	if name, known = s.names[a]; !known {

@@ -23,9 +23,6 @@ type Publisher struct{ Pool *pgxpool.Pool }
 
 // Publish implements the events part of order.Outbox.
 func (p Publisher) Publish(ctx context.Context, event order.Event) error {
-	if _, inside := event.(order.RefundSettled); inside {
-		return nil
-	}
 	id, m, err := encode(event)
 	if err != nil {
 		return err

@@ -10,8 +10,7 @@ import (
 // Event is a domain event for other services. The store writes it in the same transaction as the state.
 type Event interface{ event() }
 
-// EditionsChanged has all edition counts of an artwork after a change with an EditionsDelta. The store adds them up, because only the store sees
-// all units.
+// EditionsChanged has all edition counts of an artwork after a change with an EditionsDelta.
 type EditionsChanged struct {
 	ArtworkID, Version int64
 	Held, Sold         int32

@@ -104,8 +104,15 @@ type Changes struct {
 	Notices []Notice
 	Entries []purchase.Entry
 	Audits  []purchase.Audit
-	// Editions is the change of the artwork's counts. If it isn't zero, the store publishes an EditionsChanged before the Events.
+	// NotifiesArtist means that the artist gets a notification of the sale.
+	NotifiesArtist bool
+	// Editions is the change of the artwork's counts. If it isn't zero, the store adds it to them and calls Counted.
 	Editions EditionsDelta
+}
+
+// Counted publishes the artwork's counts, before all other events. The store passes them, because only the store sees all units.
+func (ch *Changes) Counted(counts EditionsChanged) {
+	ch.Events = slices.Insert(ch.Events, 0, Event(counts))
 }
 
 // EditionsDelta is by how much an artwork's counts of held and sold editions change.

@@ -64,6 +64,7 @@ func (c *Checkout) credit(p *purchase.Payment, from string, now time.Time) error
 		return err
 	}
 	c.publish(OrderPaid{Checkout: *c.snapshot()})
+	c.changes.NotifiesArtist = c.Artwork.ArtistID > 0
 	c.notify(NoticePaid)
 	return c.move(purchase.Delivering, "", now)
 }

@@ -21,7 +21,7 @@ type budget struct {
 var budgets = map[string]budget{
 	"hold":                  {12, 10, 1},
 	"card: open a session":  {39, 14, 0},
-	"card: payment to mint": {23, 8, 2},
+	"card: payment to mint": {24, 8, 2},
 	"ether: quote":          {26, 8, 0},
 	"rounds without work":   {26, 16, 0},
 }

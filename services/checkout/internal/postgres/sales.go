@@ -6,7 +6,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/postgres"
-	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/batch"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
@@ -14,23 +13,6 @@ import (
 
 // Sales implements sale.Store.
 type Sales struct{ Pool *pgxpool.Pool }
-
-// SaleNotices is an order.Outbox that queues an artist's notification for each sale, in the sale's transaction.
-type SaleNotices struct {
-	order.Outbox
-
-	Pool *pgxpool.Pool
-}
-
-// Publish implements order.Outbox.
-func (o SaleNotices) Publish(ctx context.Context, event order.Event) error {
-	if paid, ok := event.(order.OrderPaid); ok && paid.Checkout.Artwork.ArtistID > 0 {
-		if err := db.New(postgres.Conn(ctx, o.Pool)).PutSaleNotice(ctx, paid.Checkout.ID); err != nil {
-			return err
-		}
-	}
-	return o.Outbox.Publish(ctx, event)
-}
 
 // ClaimNotices implements sale.Store.
 func (s Sales) ClaimNotices(ctx context.Context, limit int) ([]sale.Notice, error) {

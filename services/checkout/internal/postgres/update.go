@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -84,6 +83,9 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 	if c.Unit != before.Unit {
 		err = errors.Join(err, w.SaveUnit(ctx, db.SaveUnitParams{ArtworkID: c.Artwork.ID, N: c.Edition, Status: c.Unit.Status, CheckoutID: null(c.Unit.Checkout)}))
 	}
+	if ch.NotifiesArtist {
+		err = errors.Join(err, w.PutSaleNotice(ctx, c.ID))
+	}
 	if err := errors.Join(err, w.send(ctx, s.conn(ctx))); err != nil {
 		return err
 	}
@@ -97,8 +99,7 @@ func (s *Store) finish(ctx context.Context, c *order.Checkout, ch order.Changes)
 		if err != nil {
 			return fmt.Errorf("count editions: %w", err)
 		}
-		changed := order.EditionsChanged{ArtworkID: c.Artwork.ID, Version: row.Version, Held: row.Held, Sold: row.Sold}
-		ch.Events = slices.Insert(ch.Events, 0, order.Event(changed))
+		ch.Counted(order.EditionsChanged{ArtworkID: c.Artwork.ID, Version: row.Version, Held: row.Held, Sold: row.Sold})
 	}
 	for _, n := range ch.Notices {
 		// The notice needs the receipt number of this change.

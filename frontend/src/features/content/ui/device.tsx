@@ -41,10 +41,10 @@ export function Device({ children, onPage }: DeviceProps) {
     <div ref={box} className={styles.device}>
       <fieldset className={radio.switch}>
         <legend>{t.screen}</legend>
-        {(Object.keys(screens) as Screen[]).map((one) => (
-          <label key={one}>
-            <input type="radio" name={name} checked={screen === one} onChange={() => setScreen(one)} />
-            {t.screens[one]}
+        {(Object.keys(screens) as Screen[]).map((choice) => (
+          <label key={choice}>
+            <input type="radio" name={name} checked={screen === choice} onChange={() => setScreen(choice)} />
+            {t.screens[choice]}
           </label>
         ))}
       </fieldset>

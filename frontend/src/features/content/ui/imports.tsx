@@ -156,7 +156,7 @@ function Files({ lang, fileBytes, sentBytes }: { lang: string; fileBytes: number
           </div>
         )
       })}
-      {action.problem && Object.values(problems).every((one) => !one) && (
+      {action.problem && Object.values(problems).every((problem) => !problem) && (
         <Notice kind="alarm">{action.problem}</Notice>
       )}
       <div className={editing.buttons}>

@@ -24,7 +24,7 @@ export function AuctionRow({ phase, now }: { phase: Phase; now: () => number }) 
   )
 }
 
-const keyOf = (phase: Phase, one: PhasePrice) => `${t.terms(one)} ${t.ended(phase, one)}`
+const keyOf = (phase: Phase, price: PhasePrice) => `${t.terms(price)} ${t.ended(phase, price)}`
 
 function Now({ phase, price, now }: { phase: Phase; price: PhasePrice; now: () => number }) {
   const end = t.ended(phase, price)

@@ -118,12 +118,12 @@ function DecisionForm({ review, onDecided }: DecisionFormProps) {
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <fieldset className={styles.actions}>
         <legend>{t.decision}</legend>
-        {review.actions.map((one) => (
+        {review.actions.map((possible) => (
           <Choice
-            key={one}
+            key={possible}
             type="radio"
-            label={labelOf(one, review)}
-            value={one}
+            label={labelOf(possible, review)}
+            value={possible}
             {...form.register('action')}
           />
         ))}

@@ -52,7 +52,8 @@ export function Queue({ lang }: { lang: string }) {
     )
   }
   const me = session.user?.sub
-  const casesThatAre = (status: Review['status']) => data?.items.filter((one) => one.status === status) ?? []
+  const casesThatAre = (status: Review['status']) =>
+    data?.items.filter((review) => review.status === status) ?? []
   const open = casesThatAre('open')
   const show = (review: Review) => <Case lang={lang} review={review} me={me} onDecided={onDecided} />
   return (

@@ -67,7 +67,11 @@ test('a decision needs a reason', async () => {
 test('works that were requested together are one case, and one reason decides about each', async () => {
   const together = ['w1', 'w2', 'w3'].map((id) => ({ ...review, id, tokenId: `${id}0`, batchId: 'b' }))
   const cases = withdrawalCases([...together, { ...review, id: 'w4' }, { ...review, id: 'w5', batchId: 'c' }])
-  expect(cases.map((one) => one.map(({ id }) => id))).toEqual([['w1', 'w2', 'w3'], ['w4'], ['w5']])
+  expect(cases.map((withdrawals) => withdrawals.map(({ id }) => id))).toEqual([
+    ['w1', 'w2', 'w3'],
+    ['w4'],
+    ['w5'],
+  ])
 
   vi.mocked(decideWithdrawalReview).mockClear()
   vi.mocked(decideWithdrawalReview).mockRejectedValueOnce(new Error('lost'))

@@ -34,10 +34,11 @@ SELECT jsonb_pretty(jsonb_build_object(
                                             'email', CASE WHEN lower(email) IN (SELECT name FROM names) THEN email END,
                                             'to_address', CASE WHEN lower(to_address) IN (SELECT name FROM names) THEN to_address END) ORDER BY created_at)
                        FROM gifts WHERE recipient_id = ($1::uuid)::text
-                           OR status IN ('waiting', 'accepted', 'queued') AND (lower(email) IN (SELECT name FROM names) OR lower(to_address) IN (SELECT name FROM names))),
+                           OR status IN ('waiting', 'accepted', 'queued') AND (lower(email) = ANY (ARRAY(SELECT name FROM names)) AND email <> ''
+                               OR lower(to_address) = ANY (ARRAY(SELECT name FROM names)) AND to_address <> '')),
     'credential_changes', (SELECT jsonb_agg(to_jsonb(c)) FROM credential_changes c WHERE account_id = ($1::uuid)::text),
     'history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY seq) FROM history h
-                WHERE machine = 'withdrawals' AND id IN (SELECT id::text FROM moved) OR machine = 'gifts' AND id IN (SELECT id FROM given)),
+                WHERE machine = 'withdrawals' AND id = ANY (ARRAY(SELECT id::text FROM moved)) OR machine = 'gifts' AND id = ANY (ARRAY(SELECT id FROM given))),
     'transactions', (SELECT jsonb_agg(to_jsonb(x) ORDER BY seq) FROM transactions x WHERE kind = 'withdrawal' AND subject IN (SELECT id::text FROM moved)),
     'quotes', (SELECT jsonb_agg(to_jsonb(q) ORDER BY created_at) FROM quotes q WHERE checkout_id::text IN (SELECT checkout_id FROM ordered)),
     'payments', (SELECT jsonb_agg(to_jsonb(p) ORDER BY block_number) FROM payments p
@@ -48,7 +49,7 @@ SELECT jsonb_pretty(jsonb_build_object(
     'transfers', (SELECT jsonb_agg(jsonb_build_object('chain_id', chain_id, 'block_number', block_number, 'block_time', block_time, 'tx_hash', tx_hash, 'token_id', token_id,
                                        'from_address', CASE WHEN lower(from_address) IN (SELECT name FROM names) THEN from_address END,
                                        'to_address', CASE WHEN lower(to_address) IN (SELECT name FROM names) THEN to_address END) ORDER BY block_number)
-                  FROM transfers WHERE lower(from_address) IN (SELECT name FROM names) OR lower(to_address) IN (SELECT name FROM names)),
+                  FROM transfers WHERE lower(from_address) = ANY (ARRAY(SELECT name FROM names)) OR lower(to_address) = ANY (ARRAY(SELECT name FROM names))),
     'payouts', (SELECT jsonb_agg(to_jsonb(p) ORDER BY requested_at) FROM payouts p WHERE account_id = ($1::uuid)::text),
     -- Only of the person's payouts: a wallet may be the payee of another account's artist.
     'payee_entries', (SELECT jsonb_agg(to_jsonb(e) ORDER BY block_number) FROM payee_entries e

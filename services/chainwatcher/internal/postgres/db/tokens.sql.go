@@ -143,36 +143,49 @@ func (q *Queries) FinalizeMints(ctx context.Context, arg FinalizeMintsParams) ([
 }
 
 const HeldAt = `-- name: HeldAt :many
-SELECT h.token_id FROM (
-    SELECT DISTINCT ON (t.token_id) t.token_id, lower(t.to_address) AS owner FROM transfers t
-    WHERE t.chain_id = $1 AND t.token_id BETWEEN $2 AND $3 AND t.block_number <= $4
-    ORDER BY t.token_id, t.block_number DESC, t.log_index DESC) h
-WHERE h.owner <> lower($5::text) AND h.owner = ANY ($6::text[])
-   OR h.owner = lower($5::text) AND EXISTS (
-        SELECT FROM tokens k LEFT JOIN freezes z ON z.checkout_id = k.checkout_id
-        WHERE k.token_id = h.token_id AND k.account_id = $7 AND NOT coalesce(z.refunded, false))
-ORDER BY h.token_id LIMIT 1000
+WITH ranges AS (
+    SELECT unnest($1::text[]) AS condition, unnest($2::bigint[]) AS chain_id, unnest($3::bigint[]) AS first_id,
+        unnest($4::bigint[]) AS last_id, unnest($5::bigint[]) AS block, lower(unnest($6::text[])) AS vault
+)
+SELECT r.condition::text AS condition, held.token_id FROM ranges r CROSS JOIN LATERAL (
+    SELECT h.token_id FROM (
+        SELECT DISTINCT ON (t.token_id) t.token_id, lower(t.to_address) AS owner FROM transfers t
+        WHERE t.chain_id = r.chain_id AND t.token_id BETWEEN r.first_id AND r.last_id AND t.block_number <= r.block
+        ORDER BY t.token_id, t.block_number DESC, t.log_index DESC) h
+    WHERE h.owner <> r.vault AND h.owner = ANY ($7::text[])
+       OR h.owner = r.vault AND EXISTS (
+            SELECT FROM tokens k LEFT JOIN freezes z ON z.checkout_id = k.checkout_id
+            WHERE k.token_id = h.token_id AND k.account_id = $8 AND NOT coalesce(z.refunded, false))
+    ORDER BY h.token_id LIMIT 1000) held
+ORDER BY r.condition, held.token_id
 `
 
 type HeldAtParams struct {
-	ChainID   uint32
-	FirstID   int64
-	LastID    int64
-	Block     uint64
-	Vault     string
-	Wallets   []string
-	AccountID string
+	Conditions []string
+	ChainIds   []int64
+	FirstIds   []int64
+	LastIds    []int64
+	Blocks     []int64
+	Vaults     []string
+	Wallets    []string
+	AccountID  string
 }
 
-// HeldAt returns which of some tokens a wallet held after a block, or a vault held for the account. Transfers up to a final block never
-// change.
-func (q *Queries) HeldAt(ctx context.Context, arg HeldAtParams) ([]int64, error) {
+type HeldAtRow struct {
+	Condition string
+	TokenID   int64
+}
+
+// HeldAt returns which tokens of some ranges a wallet held after the range's block, or the chain's vault held for the account. Transfers up to a
+// final block never change.
+func (q *Queries) HeldAt(ctx context.Context, arg HeldAtParams) ([]HeldAtRow, error) {
 	rows, err := q.db.Query(ctx, HeldAt,
-		arg.ChainID,
-		arg.FirstID,
-		arg.LastID,
-		arg.Block,
-		arg.Vault,
+		arg.Conditions,
+		arg.ChainIds,
+		arg.FirstIds,
+		arg.LastIds,
+		arg.Blocks,
+		arg.Vaults,
 		arg.Wallets,
 		arg.AccountID,
 	)
@@ -180,13 +193,13 @@ func (q *Queries) HeldAt(ctx context.Context, arg HeldAtParams) ([]int64, error)
 		return nil, err
 	}
 	defer rows.Close()
-	var items []int64
+	var items []HeldAtRow
 	for rows.Next() {
-		var token_id int64
-		if err := rows.Scan(&token_id); err != nil {
+		var i HeldAtRow
+		if err := rows.Scan(&i.Condition, &i.TokenID); err != nil {
 			return nil, err
 		}
-		items = append(items, token_id)
+		items = append(items, i)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, err

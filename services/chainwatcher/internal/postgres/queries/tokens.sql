@@ -90,17 +90,23 @@ WHERE f.chain_id = @chain_id AND f.block_number > @after AND f.block_number <= @
 ORDER BY t.token_id;
 
 -- name: HeldAt :many
--- HeldAt returns which of some tokens a wallet held after a block, or a vault held for the account. Transfers up to a final block never
--- change.
-SELECT h.token_id FROM (
-    SELECT DISTINCT ON (t.token_id) t.token_id, lower(t.to_address) AS owner FROM transfers t
-    WHERE t.chain_id = @chain_id AND t.token_id BETWEEN @first_id AND @last_id AND t.block_number <= @block
-    ORDER BY t.token_id, t.block_number DESC, t.log_index DESC) h
-WHERE h.owner <> lower(@vault::text) AND h.owner = ANY (@wallets::text[])
-   OR h.owner = lower(@vault::text) AND EXISTS (
-        SELECT FROM tokens k LEFT JOIN freezes z ON z.checkout_id = k.checkout_id
-        WHERE k.token_id = h.token_id AND k.account_id = @account_id AND NOT coalesce(z.refunded, false))
-ORDER BY h.token_id LIMIT 1000;
+-- HeldAt returns which tokens of some ranges a wallet held after the range's block, or the chain's vault held for the account. Transfers up to a
+-- final block never change.
+WITH ranges AS (
+    SELECT unnest(@conditions::text[]) AS condition, unnest(@chain_ids::bigint[]) AS chain_id, unnest(@first_ids::bigint[]) AS first_id,
+        unnest(@last_ids::bigint[]) AS last_id, unnest(@blocks::bigint[]) AS block, lower(unnest(@vaults::text[])) AS vault
+)
+SELECT r.condition::text AS condition, held.token_id FROM ranges r CROSS JOIN LATERAL (
+    SELECT h.token_id FROM (
+        SELECT DISTINCT ON (t.token_id) t.token_id, lower(t.to_address) AS owner FROM transfers t
+        WHERE t.chain_id = r.chain_id AND t.token_id BETWEEN r.first_id AND r.last_id AND t.block_number <= r.block
+        ORDER BY t.token_id, t.block_number DESC, t.log_index DESC) h
+    WHERE h.owner <> r.vault AND h.owner = ANY (@wallets::text[])
+       OR h.owner = r.vault AND EXISTS (
+            SELECT FROM tokens k LEFT JOIN freezes z ON z.checkout_id = k.checkout_id
+            WHERE k.token_id = h.token_id AND k.account_id = @account_id AND NOT coalesce(z.refunded, false))
+    ORDER BY h.token_id LIMIT 1000) held
+ORDER BY r.condition, held.token_id;
 
 -- name: MintedTokens :many
 -- MintedTokens pages through all tokens by id.

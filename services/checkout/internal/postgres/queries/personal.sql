@@ -12,7 +12,8 @@ SELECT jsonb_pretty(jsonb_build_object(
     'checkouts', (SELECT jsonb_agg(to_jsonb(c) ORDER BY created_at) FROM checkouts c WHERE id IN (SELECT id FROM ids)),
     -- Gifts to the person in other people's orders, once they were sent.
     'gifts', (SELECT jsonb_agg(jsonb_build_object('email', gift_email, 'to', gift_to, 'message', gift_message) ORDER BY created_at)
-              FROM checkouts WHERE status = 'completed' AND (lower(gift_email) IN (SELECT name FROM names) OR lower(gift_to) IN (SELECT name FROM names))),
+              FROM checkouts WHERE status = 'completed' AND (lower(gift_email) = ANY (ARRAY(SELECT name FROM names)) AND gift_email <> ''
+                  OR lower(gift_to) = ANY (ARRAY(SELECT name FROM names)) AND gift_to <> '')),
     'checkout_history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY at) FROM checkout_history h WHERE checkout_id IN (SELECT id FROM ids)),
     'hold_networks', (SELECT jsonb_agg(to_jsonb(n) ORDER BY created_at) FROM hold_networks n WHERE checkout_id IN (SELECT id FROM ids)),
     'phase_members', (SELECT jsonb_agg(to_jsonb(m)) FROM phase_members m
@@ -21,13 +22,13 @@ SELECT jsonb_pretty(jsonb_build_object(
     'quotes', (SELECT jsonb_agg(to_jsonb(q) ORDER BY created_at) FROM quotes q WHERE checkout_id IN (SELECT id FROM ids)),
     'payments', (SELECT jsonb_agg(to_jsonb(p) ORDER BY at) FROM payments p WHERE checkout_id IN (SELECT id FROM ids)),
     'refunds', (SELECT jsonb_agg(to_jsonb(r) ORDER BY created_at) FROM refunds r
-                WHERE checkout_id IN (SELECT id FROM ids) OR review_id IN (SELECT id FROM cases)),
+                WHERE checkout_id = ANY (ARRAY(SELECT id FROM ids)) OR review_id = ANY (ARRAY(SELECT id FROM cases))),
     'reviews', (SELECT jsonb_agg(to_jsonb(r) - 'decided_by' ORDER BY created_at) FROM reviews r WHERE id IN (SELECT id FROM cases)),
     'unmatched_payments', (SELECT jsonb_agg(jsonb_build_object('payer', payer, 'chain_id', chain_id, 'transaction', transaction, 'asset', asset, 'wei', wei,
                                               'created_at', created_at, 'closed_at', closed_at) ORDER BY created_at)
-                           FROM reviews WHERE checkout_id IS NULL AND lower(payer) IN (SELECT name FROM names)),
+                           FROM reviews WHERE checkout_id IS NULL AND lower(payer) = ANY (ARRAY(SELECT name FROM names))),
     'decisions', (SELECT jsonb_agg(to_jsonb(d) - '{decided_by,approved_by}'::text[] ORDER BY id) FROM decisions d
-                  WHERE checkout_id IN (SELECT id FROM ids) OR review_id IN (SELECT id FROM cases)),
+                  WHERE checkout_id = ANY (ARRAY(SELECT id FROM ids)) OR review_id = ANY (ARRAY(SELECT id FROM cases))),
     'refund_requests', (SELECT jsonb_agg(to_jsonb(r) - '{requested_by,decided_by}'::text[] ORDER BY created_at) FROM refund_requests r
                         WHERE checkout_id = ANY (ARRAY(SELECT id FROM ids)) OR review_id = ANY (ARRAY(SELECT id FROM cases))),
     -- Decisions of the person as staff, without data about others.

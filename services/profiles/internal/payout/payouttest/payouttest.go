@@ -143,8 +143,8 @@ func testRace(t *testing.T, ctx context.Context, s payout.Store) {
 	}
 	wg.Wait()
 	pending := 0
-	for _, one := range ids {
-		u, err := s.Update(ctx, one)
+	for _, update := range ids {
+		u, err := s.Update(ctx, update)
 		if err != nil {
 			t.Error(err)
 		}

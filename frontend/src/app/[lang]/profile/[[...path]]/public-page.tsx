@@ -22,7 +22,7 @@ export function PublicPage({ lang }: { lang: string }) {
       problem={problem}
       reload={() => void reload()}
       thumbnail={(tokenId) => {
-        const token = tokens?.find((one) => one.tokenId === tokenId)
+        const token = tokens?.find((held) => held.tokenId === tokenId)
         return token && <Thumbnail artworkId={token.artworkId} edition={token.editionNumber} />
       }}
     />

@@ -1,33 +1,34 @@
-package artwork
+// Package color sorts colours into families, for browsing.
+package color
 
 import (
 	"math"
 	"slices"
 )
 
-// Color is a family of colours, for browsing.
-type Color string
+// Family is a family of colours, for browsing.
+type Family string
 
 // The families of the public interface, in display order.
 const (
-	Red    Color = "RED"
-	Orange Color = "ORANGE"
-	Yellow Color = "YELLOW"
-	Green  Color = "GREEN"
-	Blue   Color = "BLUE"
-	Purple Color = "PURPLE"
-	Pink   Color = "PINK"
-	Brown  Color = "BROWN"
-	Black  Color = "BLACK"
-	Grey   Color = "GREY"
-	White  Color = "WHITE"
+	Red    Family = "RED"
+	Orange Family = "ORANGE"
+	Yellow Family = "YELLOW"
+	Green  Family = "GREEN"
+	Blue   Family = "BLUE"
+	Purple Family = "PURPLE"
+	Pink   Family = "PINK"
+	Brown  Family = "BROWN"
+	Black  Family = "BLACK"
+	Grey   Family = "GREY"
+	White  Family = "WHITE"
 )
 
-// Colors are all families, in display order.
-var Colors = []Color{Red, Orange, Yellow, Green, Blue, Purple, Pink, Brown, Black, Grey, White}
+// Families are all families, in display order.
+var Families = []Family{Red, Orange, Yellow, Green, Blue, Purple, Pink, Brown, Black, Grey, White}
 
-// ColorOf returns the family that most people would assign a colour to. Nearly colourless ones are black, grey or white.
-func ColorOf(r, g, b uint8) Color {
+// Of returns the family that most people would assign a colour to. Nearly colourless ones are black, grey or white.
+func Of(r, g, b uint8) Family {
 	high, low := float64(max(r, g, b))/255, float64(min(r, g, b))/255
 	chroma, light := high-low, (high+low)/2
 	switch {
@@ -83,27 +84,27 @@ func hueOf(r, g, b, high, chroma float64) float64 {
 }
 
 // neutral reports whether a family is black, grey or white. Nearly every picture has these in backgrounds and outlines.
-func (c Color) neutral() bool { return c == Black || c == Grey || c == White }
+func (f Family) neutral() bool { return f == Black || f == Grey || f == White }
 
 const (
 	// visible is the minimum share of a picture for one of its colours.
 	visible = 0.04
 	// ground is the minimum share for a neutral colour.
 	ground = 0.5
-	// maxColors is the maximum number of colours of a picture.
-	maxColors = 4
+	// maxFamilies is the maximum number of colours of a picture.
+	maxFamilies = 4
 )
 
-// ColorsOf returns the colours of a picture, the largest first. pixels has the number of pixels in each family.
-func ColorsOf(pixels map[Color]int) []Color {
+// OfPicture returns the colours of a picture, the largest first. pixels has the number of pixels in each family.
+func OfPicture(pixels map[Family]int) []Family {
 	total := 0
 	for _, n := range pixels {
 		total += n
 	}
-	var out []Color
-	for range maxColors {
-		best, most := Color(""), 0
-		for _, c := range Colors {
+	var out []Family
+	for range maxFamilies {
+		best, most := Family(""), 0
+		for _, c := range Families {
 			share := visible
 			if c.neutral() {
 				share = ground
