@@ -2,6 +2,7 @@ package testkit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -68,6 +70,52 @@ func Postgres(t testing.TB, migrate func(ctx context.Context, url string) error)
 	})
 	return with(admin, name)
 }
+
+// English is the locale of Postgres' images, as Compose and the demo on Kubernetes have it.
+const English = "en_US.UTF-8"
+
+// english is a server that has the locale English, for machines that don't.
+var english = sync.OnceValues(func() (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	s, err := pgserver.TemporaryIn(ctx, "en_US")
+	if err != nil {
+		return "", err
+	}
+	return s.URL("postgres"), nil
+})
+
+// PostgresIn creates an empty database in UTF-8 and a locale for this test, and returns its address. It is dropped when the test ends. If the server
+// of Postgres doesn't have the locale English, the database is on another server, for which localedef makes it. The test fails if that isn't possible.
+func PostgresIn(t testing.TB, locale string) string {
+	t.Helper()
+	admin, err := shared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := newName()
+	create := fmt.Sprintf(`CREATE DATABASE %s TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE '%[2]s' LC_CTYPE '%[2]s'`, name, locale)
+	err = administer(admin, create)
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == unknownLocale && locale == English {
+		if admin, err = english(); err == nil {
+			administrator.Lock()
+			err = exec(admin, create)
+			administrator.Unlock()
+		}
+	}
+	if err != nil {
+		t.Fatalf("a database in %s: %v", locale, err)
+	}
+	t.Cleanup(func() {
+		if err := exec(admin, `DROP DATABASE IF EXISTS `+name+` WITH (FORCE)`); err != nil {
+			t.Errorf("drop the test's database: %v", err)
+		}
+	})
+	return with(admin, name)
+}
+
+// unknownLocale is the code of CREATE DATABASE with a locale that the server doesn't have (wrong_object_type).
+const unknownLocale = "42809"
 
 // Pool opens a service's connection pool on a database. It is closed when the test ends. Unless the address sets statement_timeout, a statement may
 // take two minutes instead of the services' five seconds: on a busy machine 20,000 rows of a test take longer.

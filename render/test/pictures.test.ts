@@ -148,12 +148,67 @@ test('a TIFF with pages shows the first one', async () => {
   expect(files[1]).toMatchObject({ width, height, frames: 1 })
 })
 
-test('CMYK keeps the colours that it can show', async () => {
+/**
+ * inSRGB returns what inks look like by a CMYK profile's own table (the tag A2B1, relative colorimetric), evaluated without the library that render uses: curves,
+ * a grid of colours between which is interpolated, and curves again give Lab, which becomes sRGB by the matrix for its white, adapted to D50.
+ */
+function inSRGB(icc: Buffer, inks: number[]) {
+  const tags = Array.from({ length: icc.readUInt32BE(128) }, (_, i) => 132 + 12 * i)
+  const at = icc.readUInt32BE(tags.find((tag) => icc.toString('latin1', tag, tag + 4) === 'A2B1')! + 4)
+  expect(icc.toString('latin1', at, at + 4)).toBe('mft2')
+  const [channels, side] = [4, icc[at + 10]!]
+  const [before, after] = [icc.readUInt16BE(at + 48), icc.readUInt16BE(at + 50)]
+  const value = (i: number) => icc.readUInt16BE(at + 52 + 2 * i)
+  const curve = (first: number, count: number, x: number) => {
+    const i = Math.min(Math.floor(x * (count - 1)), count - 2)
+    const part = x * (count - 1) - i
+    return value(first + i) * (1 - part) + value(first + i + 1) * part
+  }
+  const places = inks.map((ink, i) => (curve(i * before, before, ink / 255) / 65535) * (side - 1))
+  const grid = channels * before
+  const mixed = [0, 0, 0]
+  for (let corner = 0; corner < 2 ** channels; corner++) {
+    let [weight, index] = [1, 0]
+    for (const [i, place] of places.entries()) {
+      const low = Math.min(Math.floor(place), side - 2)
+      const up = (corner >> i) & 1
+      weight *= up ? place - low : 1 - (place - low)
+      index = index * side + low + up
+    }
+    for (const c of [0, 1, 2]) mixed[c]! += weight * value(grid + 3 * index + c)
+  }
+  const curves = grid + 3 * side ** channels
+  const [l, a, b] = mixed.map((x, c) => curve(curves + c * after, after, x / 65535) / 65280) as [number, number, number]
+  const y = (100 * l + 16) / 116
+  const [X, Y, Z] = [y + (255 * a - 128) / 500, y, y - (255 * b - 128) / 200].map(
+    (t, i) => [0.9642, 1, 0.8249][i]! * (t > 6 / 29 ? t ** 3 : 3 * (6 / 29) ** 2 * (t - 4 / 29)),
+  ) as [number, number, number]
+  return [
+    3.1338561 * X - 1.6168667 * Y - 0.4906146 * Z,
+    -0.9787684 * X + 1.9161415 * Y + 0.033454 * Z,
+    0.0719453 * X - 0.2289914 * Y + 1.4052427 * Z,
+  ].map((linear) => {
+    const v = Math.min(Math.max(linear, 0), 1)
+    return Math.round(255 * (v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055))
+  })
+}
+
+test('CMYK is what its profile says of the inks', async () => {
   const original = await chart().toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer()
   const { picture, files } = await convert(pictures, original, { outputs: [rgba] })
   expect(picture).toMatchObject({ space: 'cmyk', bits: 8 })
   const got = await colors(files[0]!)
-  // Blue and green are outside of what the inks of this profile can show.
+  const stored = sharp(original, { ignoreIcc: true }).pipelineColourspace('cmyk').toColourspace('cmyk')
+  const inks = await stored.raw().toBuffer()
+  const { icc } = await sharp(original).metadata()
+  const want = [0.25, 0.75].flatMap((y) =>
+    [0.25, 0.75].map((x) => {
+      const at = 4 * (Math.floor(y * height) * width + Math.floor(x * width))
+      return inSRGB(icc!, [...inks.subarray(at, at + 4)])
+    }),
+  )
+  expectColors(got, want, 3, 'CMYK')
+  // Red and yellow are what they were before they became inks. No inks of this profile give this green and blue.
   expectColors([got[0]!, got[3]!], [quarters[0], quarters[3]], 5, 'CMYK')
 })
 

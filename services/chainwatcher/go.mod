@@ -11,6 +11,7 @@ require (
 	github.com/jackc/pgx/v5 v5.12.0
 	github.com/prometheus/client_golang v1.25.0
 	github.com/riverqueue/river v0.51.1
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/vitrine/vitrine/contracts v0.0.0
 	github.com/vitrine/vitrine/kit v0.0.0
 	github.com/vitrine/vitrine/proto/gen v0.0.0

@@ -33,6 +33,8 @@ type Options struct {
 	Durable bool
 	// Settings of the server that differ from the small ones of tests, such as shared_buffers=1GB.
 	Settings []string
+	// Locales are folders with locales of the C library, with colons between them; "" are the system's.
+	Locales string
 }
 
 // Server is a running PostgreSQL.
@@ -86,8 +88,11 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	for _, setting := range o.Settings { // a later value of the same name wins
 		args = append(args, "-c", setting)
 	}
-	s := &Server{port: port}
-	if s.process, err = subprocess.Start(u.command(bin.path("postgres"), args, dir), syscall.SIGINT, o.Log); err != nil {
+	s, cmd := &Server{port: port}, u.command(bin.path("postgres"), args, dir)
+	if o.Locales != "" {
+		cmd.Env = append(cmd.Env, "LOCPATH="+o.Locales)
+	}
+	if s.process, err = subprocess.Start(cmd, syscall.SIGINT, o.Log); err != nil {
 		return nil, fmt.Errorf("postgres: %w", err)
 	}
 	if err := s.wait(ctx); err != nil {

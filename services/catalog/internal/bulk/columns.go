@@ -71,7 +71,7 @@ type row struct {
 // header reads the names of the columns, in any case, with spaces, hyphens or underscores, and reports whether the rows can be read.
 func (r *row) header(names []string) bool {
 	known := r.file.names()
-	var others []string
+	var others []int
 	for i, name := range names {
 		column := known(name)
 		if m := pricedIn.FindStringSubmatch(plainName(name)); m != nil && column == priceColumn {
@@ -82,13 +82,14 @@ func (r *row) header(names []string) bool {
 		}
 		switch _, twice := r.index[column]; {
 		case column == "":
-			others = append(others, shownName(name))
+			others = append(others, i)
 		case twice && r.sound(column):
 			r.wrongf(column, fixHeader, "the header has this column more than once")
 		default:
 			r.index[column] = i
 		}
 	}
+	others = r.aliases(names, others)
 	if len(r.index) == 0 {
 		r.wrongf("file", fixHeader, "no header line: the first line names none of the columns that are imported, such as %s and %s",
 			r.file.columns[0].Name, r.file.columns[1].Name)
@@ -101,7 +102,8 @@ func (r *row) header(names []string) bool {
 		}
 	}
 	misspelt := map[string]bool{}
-	for _, name := range others {
+	for _, i := range others {
+		name := shownName(names[i])
 		if meant := kit.Nearest(plainName(name), absent); meant != "" && r.file.chosen == nil {
 			r.wrongf(name, fixColumn, "there is no such column: did you mean %s?", meant)
 			misspelt[meant] = true
@@ -118,6 +120,38 @@ func (r *row) header(names []string) bool {
 		r.file.noticef("these columns are not imported: %s", strings.Join(ignored, ", "))
 	}
 	return len(r.bad) == 0
+}
+
+// aliases finds absent columns by what other programs call them, and reports those names. It returns the columns that aren't imported.
+func (r *row) aliases(names []string, others []int) []int {
+	if r.file.chosen != nil {
+		return others
+	}
+	var meant []string
+	for _, c := range r.file.columns {
+		if _, ok := r.index[c.Name]; ok || !r.sound(c.Name) {
+			continue
+		}
+		for _, alias := range aliases[r.file.kind][c.Name] {
+			called := func(i int) bool { return strings.ReplaceAll(plainName(names[i]), "_", "") == alias }
+			at := slices.IndexFunc(others, called)
+			if at < 0 {
+				continue
+			}
+			i := others[at]
+			others = slices.Delete(others, at, at+1)
+			if slices.ContainsFunc(others, called) {
+				r.wrongf(c.Name, fixHeader, "the header has %s more than once", shownName(names[i]))
+			}
+			r.index[c.Name] = i
+			meant = append(meant, shownName(names[i])+" as "+c.Name)
+			break
+		}
+	}
+	if len(meant) > 0 {
+		r.file.noticef("columns read by other names: %s", strings.Join(meant, ", "))
+	}
+	return others
 }
 
 // names returns the function that finds our column by the name of a column of the file, "" for one that isn't imported.

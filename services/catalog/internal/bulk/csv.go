@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	readerVersion = "vitrine bulk 5" // part of the digest, so that a new version imports the same files again
+	readerVersion = "vitrine bulk 6" // part of the digest, so that a new version imports the same files again
 	maxID         = 1_000_000_000_000
 	maxSourceID   = 1_000_000_000
 )

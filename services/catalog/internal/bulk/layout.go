@@ -16,7 +16,7 @@ import (
 )
 
 // separators are the characters that programs write between cells. The first one is used if the header line has none.
-const separators = ",;\t"
+const separators = ",;\t|"
 
 // headSize is how much of a file is searched for the end of the header line.
 const headSize = 1 << 16
@@ -28,7 +28,7 @@ var (
 	errNoGzip   = errors.New("not gzip")
 
 	// namedSeparator is the line that Excel reads and some programs write before the header.
-	namedSeparator = regexp.MustCompile(`^"?sep=([,;\t])"?[,;\t]*$`)
+	namedSeparator = regexp.MustCompile(`^"?sep=([,;\t|])"?[,;\t|]*$`)
 )
 
 // layout is how a program wrote a file.
@@ -37,7 +37,7 @@ type layout struct {
 	guessed bool              // charset is Windows-1252, because the bytes are no UTF-8
 	comma   rune
 	cr      bool // lines end with CR alone
-	named   bool // the first line names the separator and precedes the header
+	named   bool // the first line precedes the header: it names the separator or the table
 }
 
 // inspect finds out how a file is written. It reads the file once, without keeping it.
@@ -88,7 +88,7 @@ func (l layout) names() (encoding, separator string) {
 	} else if l.charset != nil {
 		encoding = "UTF-16"
 	}
-	return encoding, map[rune]string{',': "commas", ';': "semicolons", '\t': "tabs"}[l.comma]
+	return encoding, map[rune]string{',': "commas", ';': "semicolons", '\t': "tabs", '|': "vertical bars"}[l.comma]
 }
 
 // brokenUTF8 reports whether a text isn't UTF-8. A text with more characters of several bytes than broken ones is UTF-8 with damaged cells, which are
@@ -112,25 +112,18 @@ func brokenUTF8(in io.RuneReader) (bool, error) {
 
 // firstLine finds the separator and the ends of lines.
 func (l *layout) firstLine(head string) {
-	quoted, end := false, len(head)
-	var counts [len(separators)]int
-	for i, c := range head {
-		if c == '"' {
-			quoted = !quoted
-		} else if quoted {
-			continue
-		}
-		if c == '\n' || c == '\r' {
-			end, l.cr = i, c == '\r' && !strings.HasPrefix(head[i:], "\r\n")
-			break
-		}
-		if at := strings.IndexRune(separators, c); at >= 0 {
-			counts[at]++
-		}
-	}
+	end, counts := line(head)
+	l.cr = end < len(head) && head[end] == '\r' && !strings.HasPrefix(head[end:], "\r\n")
 	if m := namedSeparator.FindStringSubmatch(head[:end]); m != nil {
 		l.comma, l.named = rune(m[1][0]), true
 		return
+	}
+	if counts == [len(separators)]int{} { // Numbers can write the name of a table before it
+		if next := strings.TrimLeft(head[end:], "\r\n"); next != "" {
+			if _, counts = line(next); counts != [len(separators)]int{} {
+				l.named = true
+			}
+		}
 	}
 	most := 0
 	for i, n := range counts {
@@ -139,6 +132,25 @@ func (l *layout) firstLine(head string) {
 		}
 	}
 	l.comma = rune(separators[most])
+}
+
+// line returns where the first line of a text ends, and how often each of the separators is in it, except in quotes.
+func line(text string) (end int, counts [len(separators)]int) {
+	quoted := false
+	for i, c := range text {
+		if c == '"' {
+			quoted = !quoted
+		} else if quoted {
+			continue
+		}
+		if c == '\n' || c == '\r' {
+			return i, counts
+		}
+		if at := strings.IndexRune(separators, c); at >= 0 {
+			counts[at]++
+		}
+	}
+	return len(text), counts
 }
 
 // text returns a file's text in UTF-8 without a byte order mark, whose lines end with LF or CRLF.

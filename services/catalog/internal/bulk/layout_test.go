@@ -118,7 +118,7 @@ func TestPrograms(t *testing.T) {
 	}
 	n := 0
 	for charset, p := range charsets {
-		for _, p.separator = range []string{",", ";", "\t"} {
+		for _, p.separator = range []string{",", ";", "\t", "|"} {
 			for _, p.end = range []string{"\n", "\r\n", "\r"} {
 				for _, p.reversed = range []bool{false, true} {
 					p := p
@@ -159,7 +159,7 @@ func latin(table [][]string) [][]string {
 // TestLayoutProblems: what a file isn't is said once, in its own words, and nothing follows from it.
 func TestLayoutProblems(t *testing.T) {
 	t.Parallel()
-	misspelt := strings.NewReplacer("title", "Titel", "artist_id", "Artist-Idd", "edition_size", "EditionSizes")
+	misspelt := strings.NewReplacer("title", "Titl", "artist_id", "Artist-Idd", "edition_size", "EditionSizes")
 	const row = "3,A,1,painting,1,1,2026-01-01T00:00:00Z,100\n"
 	for name, c := range map[string]struct {
 		artists, works string
@@ -173,7 +173,7 @@ func TestLayoutProblems(t *testing.T) {
 		}},
 		"misspelt columns": {"id,namr\n1,One\n", misspelt.Replace(artworkHeader) + row, []string{
 			"artists.csv:1: namr: there is no such column: did you mean name?",
-			"works.csv:1: Titel: there is no such column: did you mean title?", "works.csv:1: Artist-Idd: there is no such column: did you mean artist_id?",
+			"works.csv:1: Titl: there is no such column: did you mean title?", "works.csv:1: Artist-Idd: there is no such column: did you mean artist_id?",
 			"works.csv:1: EditionSizes: there is no such column: did you mean edition_size?",
 		}},
 		"no header line": {"1,One\n", row, []string{

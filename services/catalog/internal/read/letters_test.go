@@ -10,15 +10,17 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/letters"
+	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/read/readtest"
 	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
-// inLocales runs a test in a database of the locale C, and in one of a UTF-8 locale, as the images of Postgres have that Compose and Kubernetes use.
+// inLocales runs a test in a database of the locale C, which CloudNativePG gives its databases, in one of C.UTF-8, and in one of the locale of Postgres'
+// images, as Compose and the demo on Kubernetes have it.
 func inLocales(t *testing.T, test func(t *testing.T, s catalog, pool *pgxpool.Pool)) {
 	t.Helper()
-	for _, locale := range []string{"C", readtest.UTF8} {
+	for _, locale := range []string{"C", "C.UTF-8", testkit.English} {
 		t.Run(locale, func(t *testing.T) {
 			t.Parallel()
 			s, pool := readtest.OpenIn(t, locale)

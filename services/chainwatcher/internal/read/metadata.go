@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"path"
 	"strconv"
 	"strings"
 
@@ -92,12 +93,21 @@ func (r *Reader) Metadata(w http.ResponseWriter, req *http.Request) {
 	_, _ = w.Write(body)
 }
 
-// whole returns the address of a path on the public origin, and others as they are.
+// whole returns the address of a path on the public origin, and others as they are. Marketplaces expect ASCII, but museums' addresses may have letters of
+// any script.
 func (r *Reader) whole(address string) string {
 	if strings.HasPrefix(address, "/") {
-		return r.PublicURL + address
+		address = r.PublicURL + address
 	}
-	return address
+	var b strings.Builder
+	for _, c := range []byte(address) {
+		if c <= ' ' || c > '~' {
+			fmt.Fprintf(&b, "%%%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
 }
 
 func (r *Reader) metadata(ctx context.Context, id int64) ([]byte, error) {
@@ -135,8 +145,11 @@ func (r *Reader) metadata(ctx context.Context, id int64) ([]byte, error) {
 		out.Attributes = append(out.Attributes, trait{Type: a.Name, Value: a.Value})
 	}
 	out.Image, out.Animation = r.whole(work.PictureURL), r.whole(work.MovingURL)
-	// Not all marketplaces show WebP: the catalog serves each picture as JPEG, too.
-	if p := mail.PictureAt(r.PublicURL, work.PictureURL, ""); p != nil {
+	if path.Ext(work.MovingURL) == ".webp" {
+		// Marketplaces take films, sounds and pages as animation_url, and pictures that move as image.
+		out.Image, out.Animation = out.Animation, ""
+	} else if p := mail.PictureAt(r.PublicURL, work.PictureURL, ""); p != nil {
+		// Not all marketplaces show WebP: the catalog serves each picture as JPEG, too.
 		out.Image = p.URL
 	}
 	if live := work.LivePath; live != "" {

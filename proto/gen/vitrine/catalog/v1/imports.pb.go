@@ -735,7 +735,7 @@ type ImportFileReport struct {
 	Encoding string `protobuf:"bytes,1,opt,name=encoding,proto3" json:"encoding,omitempty"`
 	// Whether the encoding is a guess.
 	Guessed bool `protobuf:"varint,2,opt,name=guessed,proto3" json:"guessed,omitempty"`
-	// commas, semicolons or tabs.
+	// commas, semicolons, tabs or vertical bars.
 	Separator string `protobuf:"bytes,3,opt,name=separator,proto3" json:"separator,omitempty"`
 	// Rows after the header line.
 	Rows int32 `protobuf:"varint,4,opt,name=rows,proto3" json:"rows,omitempty"`

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -95,32 +94,14 @@ func Publishing(t testing.TB, to *Published) (Catalog, *pgxpool.Pool) {
 	return connected(t, testkit.Postgres(t, Migrate), to)
 }
 
-// UTF8 is a locale of databases. Postgres' images have en_US.UTF-8, which knows the same letters, but not every machine has it.
-const UTF8 = "C.UTF-8"
-
 // OpenIn is Open in a database of a locale.
 func OpenIn(t testing.TB, locale string) (Catalog, *pgxpool.Pool) {
 	t.Helper()
-	near := testkit.Postgres(t, nil)
-	admin := testkit.Pool(t, near)
-	name := admin.Config().ConnConfig.Database + "_in"
-	if _, err := admin.Exec(t.Context(), fmt.Sprintf(`CREATE DATABASE %s TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE '%[2]s' LC_CTYPE '%[2]s'`, name, locale)); err != nil {
+	url := testkit.PostgresIn(t, locale)
+	if err := Migrate(t.Context(), url); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if _, err := admin.Exec(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
-			t.Errorf("drop the test's database: %v", err)
-		}
-	})
-	u, err := url.Parse(near)
-	if err != nil {
-		t.Fatal(err)
-	}
-	u.Path = "/" + name
-	if err := Migrate(t.Context(), u.String()); err != nil {
-		t.Fatal(err)
-	}
-	return connected(t, u.String(), &Published{})
+	return connected(t, url, &Published{})
 }
 
 func connected(t testing.TB, url string, to *Published) (Catalog, *pgxpool.Pool) {
