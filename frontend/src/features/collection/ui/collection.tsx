@@ -9,6 +9,7 @@ import { formatDateTime } from '@/lib/time'
 import { useWall } from '@/lib/use-wall'
 import { count } from '@/lib/words'
 import * as t from '@/messages/collection'
+import { poster } from '@/messages/poster'
 import { Button } from '@/ui/button'
 import { Empty } from '@/ui/empty'
 import { Failure } from '@/ui/failure'
@@ -32,6 +33,7 @@ import {
   newestByToken,
   outOfSight,
   pageOf,
+  posterOf,
   type Token,
   type Withdrawal,
   withdrawalSentence,
@@ -316,6 +318,9 @@ function Item({
                 </a>
                 <Link href={certificateOf(lang, artwork?.slug ?? token.artworkSlug, token.editionNumber)}>
                   {t.frame}
+                </Link>
+                <Link href={posterOf(lang, artwork?.slug ?? token.artworkSlug, token.editionNumber)}>
+                  {poster}
                 </Link>
                 <Button kind="text" busy={busy} onClick={() => run(openOriginal)}>
                   {t.originalFile}
