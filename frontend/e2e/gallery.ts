@@ -73,6 +73,7 @@ export const templates: Record<string, (slugs: Slugs) => string> = {
   live: () => `/en/artworks/${liveWorks[0]!.slug}/`,
   'artwork-checkout': ({ artwork }) => `/en/artworks/${artwork}/checkout/`,
   'artwork-certificate': ({ artwork }) => `/en/artworks/${artwork}/certificate/`,
+  'artwork-poster': ({ artwork }) => `/en/artworks/${artwork}/poster/`,
   'artwork-checkout-success': ({ artwork }) => `/en/artworks/${artwork}/checkout/success/`,
   artists: () => '/en/artists/',
   artist: ({ artist }) => `/en/artists/${artist}/`,

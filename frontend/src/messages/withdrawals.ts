@@ -29,6 +29,7 @@ export const failed = (why: string) => `We couldn’t send it. ${why}`
 // Withdrawals
 export const noWithdrawals =
   'You haven’t sent anything to a wallet yet. We keep what you buy in our vault until you withdraw it.'
+export const viewCollection = 'View collection'
 export const token = 'Token'
 export const toLabel = 'to'
 export const requestedOn = (requestedAt: string) => `Requested ${requestedAt}`

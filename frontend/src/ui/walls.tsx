@@ -2,9 +2,9 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as t from '@/messages/walls'
-import { Button } from './button'
 import { useHydrated } from './hydrated'
 import { prefersReducedMotion } from './reduced-motion'
+import { StepButtons } from './step-buttons'
 import { visuallyHidden } from './visually-hidden'
 import styles from './walls.module.css'
 
@@ -78,27 +78,10 @@ export function Walls({ label, walls }: { label: string; walls: WallEntry[] }) {
           <li key={key}>{content}</li>
         ))}
       </ul>
-      {hydrated && count > 1 && (
-        <div className={styles.bar}>
-          <Button
-            kind="text"
-            aria-keyshortcuts="ArrowLeft"
-            aria-disabled={at === 0}
-            onClick={() => go(at - 1)}
-          >
-            {t.previous}
-          </Button>
-          <p className="figures" aria-hidden="true">
-            {t.place(at + 1, count)}
-          </p>
-          <Button
-            kind="text"
-            aria-keyshortcuts="ArrowRight"
-            aria-disabled={at === count - 1}
-            onClick={() => go(at + 1)}
-          >
-            {t.next}
-          </Button>
+      {count > 1 && (
+        // It keeps its place until it works, so that nothing moves.
+        <div className={styles.bar} data-waits={hydrated ? undefined : ''}>
+          <StepButtons at={at} count={count} go={go} words={t} />
           <nav aria-label={t.map}>
             <ol ref={map} role="list" className={styles.map}>
               {walls.map(({ key, name, small }, i) => (

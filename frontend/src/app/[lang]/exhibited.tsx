@@ -16,6 +16,7 @@ import { Link } from '@/ui/link'
 import { Name } from '@/ui/name'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
+import walls from '@/ui/walls.module.css'
 
 interface ExhibitedProps {
   lang: string
@@ -81,7 +82,7 @@ export async function Exhibited({ lang, title, home, works }: ExhibitedProps) {
               <p>
                 <Name>{work.artist.name}</Name>
               </p>
-              <h2>
+              <h2 className={walls.title}>
                 <Link href={`/${lang}/artworks/${work.slug}/`} prefetch={false}>
                   <Name>{work.title}</Name>
                 </Link>

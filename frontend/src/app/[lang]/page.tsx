@@ -3,6 +3,7 @@ import { getArtist, listArtists } from '@/features/artist/data'
 import { justCollected, listArtworks } from '@/features/artwork/data'
 import { ArtworkRow } from '@/features/artwork/ui/artwork-row'
 import { Hang } from '@/features/artwork/ui/hang'
+import { Mention } from '@/features/artwork/ui/mention'
 import { listCurators } from '@/features/curator/data'
 import { today } from '@/features/daily/model'
 import { DailyWork } from '@/features/daily/ui/daily'
@@ -60,6 +61,8 @@ export default async function Page({ params }: Props) {
   ])
   const shown = live?.artworks.items.slice(0, hung) ?? []
   const fresh = await newWorks(newest.items, shown)
+  // One card isn't a shelf.
+  const [onlyCollected] = collected.length === 1 ? collected : []
   const quotation = await quotationOf(curators, date)
   return (
     <>
@@ -143,7 +146,10 @@ export default async function Page({ params }: Props) {
             <Hang artworks={fresh} lang={lang} level={3} />
           </section>
         )}
-        {collected.length > 0 && (
+        {onlyCollected && (
+          <Mention label={t.justCollected} work={onlyCollected} lang={lang} className={styles.section} />
+        )}
+        {collected.length > 1 && (
           <section className={styles.section} aria-labelledby="collected">
             <div className={frame.sectionHead}>
               <h2 id="collected" className={styles.big}>

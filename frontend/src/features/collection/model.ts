@@ -161,6 +161,10 @@ export function workOf(tokenId: string): { artworkId: string; edition: number } 
   return { artworkId: String(number / 1_000_000n), edition: Number(number % 1_000_000n) }
 }
 
+/** A poster of an edition, without a price. */
+export const posterOf = (lang: string, slug: string, edition: number) =>
+  `/${lang}/artworks/${slug}/poster/?edition=${edition}`
+
 /** Splits a list into lists of at most `size`. */
 export function chunks<T>(list: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))

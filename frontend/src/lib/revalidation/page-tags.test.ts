@@ -38,6 +38,7 @@ test.each([
   '/artworks/tide-12/checkout/',
   '/artworks/tide-12/checkout/success/',
   '/artworks/tide-12/certificate/',
+  '/artworks/tide-12/poster/',
   '/collectors/ada/',
   '/post-preview/',
   '/approve-token-withdrawal/',

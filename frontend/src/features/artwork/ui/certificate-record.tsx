@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { namedEdition, showEdition, useNamedEdition } from '@/lib/edition'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/artwork-certificate'
-import { Button } from '@/ui/button'
 import { chainName } from '../model'
 import { historyOf, type TokenHistory } from '../provenance'
 import styles from './certificate-record.module.css'
+import { PrintButton } from './print-button'
 
 export interface CertificateRecordProps {
   artworkId: string
@@ -51,9 +51,7 @@ export function CertificateRecord({ artworkId, editionSize, chainId }: Certifica
           </>
         )}
       </div>
-      <Button kind="quiet" className={styles.print} onClick={() => window.print()}>
-        {t.print}
-      </Button>
+      <PrintButton className={styles.print} />
     </>
   )
 }

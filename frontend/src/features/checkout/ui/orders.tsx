@@ -9,6 +9,7 @@ import * as t from '@/messages/orders'
 import { Empty } from '@/ui/empty'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
+import pictured from '@/ui/pictured.module.css'
 import { Skeleton } from '@/ui/skeleton'
 import { editionOf, inBrowser, isPayable } from '../model'
 import { checkoutsQuery } from '../queries'
@@ -40,13 +41,13 @@ export function Orders({ lang, thumbnail }: OrdersProps) {
   return (
     <>
       {problem && <Notice kind="alarm">{problem}</Notice>}
-      <ul role="list" className={styles.orders}>
+      <ul role="list" className={pictured.list}>
         {orders.map((order) => {
           const page = `/${lang}/artworks/${order.artworkSlug}/checkout/`
           return (
-            <li key={order.id} className={styles.pictured}>
+            <li key={order.id} className={pictured.item}>
               {thumbnail(order.artworkId, order.editionNumber)}
-              <div className={styles.order}>
+              <div className={pictured.text}>
                 <p>
                   <Link href={`/${lang}/artworks/${order.artworkSlug}/`}>
                     <em dir="auto">{order.artworkTitle}</em>

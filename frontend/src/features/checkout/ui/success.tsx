@@ -10,6 +10,7 @@ import { useSession } from '@/lib/session/use-session'
 import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/checkout'
 import { headingOf, progressOf, statusSentence, success, taxSentence } from '@/messages/checkout'
+import { poster } from '@/messages/poster'
 import * as r from '@/messages/room'
 import { Button, buttonClass } from '@/ui/button'
 import { Link, OutLink } from '@/ui/link'
@@ -338,6 +339,7 @@ function Details({
   const [problem, setProblem] = useState('')
   const config = useConfig()
   const { transactionHash, chainId, id, status } = checkout
+  const artwork = here.replace(/checkout\/$/, '')
   const again = isPayable(checkout) || status === 'expired' || status === 'cancelled'
   const explorer =
     config && transactionHash && chainId ? transactionHref(config.chains, chainId, transactionHash) : null
@@ -367,9 +369,10 @@ function Details({
         )}
         {children}
         {status === 'completed' && (
-          <Link href={`${here.replace(/checkout\/$/, '')}certificate/?edition=${checkout.editionNumber}`}>
-            {success.frame}
-          </Link>
+          <>
+            <Link href={`${artwork}certificate/?edition=${checkout.editionNumber}`}>{success.frame}</Link>
+            <Link href={`${artwork}poster/?edition=${checkout.editionNumber}`}>{poster}</Link>
+          </>
         )}
         <DocumentLinks checkout={checkout} onProblem={setProblem} />
         {again && (

@@ -9,7 +9,9 @@ import { formatDateTime } from '@/lib/time'
 import { useWall } from '@/lib/use-wall'
 import { count } from '@/lib/words'
 import * as t from '@/messages/collection'
+import { poster } from '@/messages/poster'
 import { Button } from '@/ui/button'
+import { Empty } from '@/ui/empty'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Near } from '@/ui/near'
@@ -18,6 +20,7 @@ import { ratioOf } from '@/ui/picture-source'
 import { Frame, museumLabel, Room } from '@/ui/room'
 import { Skeleton } from '@/ui/skeleton'
 import { Walls } from '@/ui/walls'
+import walls from '@/ui/walls.module.css'
 import { type ArtworkFace, cancelWithdrawal, originalOf } from '../calls'
 import type { Film } from '../films'
 import {
@@ -30,6 +33,7 @@ import {
   newestByToken,
   outOfSight,
   pageOf,
+  posterOf,
   type Token,
   type Withdrawal,
   withdrawalSentence,
@@ -76,13 +80,14 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
       {problem && <Failure problem={problem} retry={tokens === null ? reload : undefined} />}
       {tokens === null && !problem && (
         <div aria-busy="true">
-          <Skeleton height="36rem" />
+          <Skeleton height="calc(100svh - var(--header) - var(--banner) - var(--above, 0px))" />
         </div>
       )}
       {tokens?.length === 0 && elsewhere + leavingNow === 0 && (
-        <p className={styles.empty}>
-          {t.emptyCollection} <Link href={`/${lang}/artworks/`}>{t.browseArtworks}</Link>
-        </p>
+        <Empty>
+          <p>{t.emptyCollection}</p>
+          <Link href={`/${lang}/artworks/`}>{t.browseArtworks}</Link>
+        </Empty>
       )}
       {tokens && tokens.length > 0 && (
         <Walls
@@ -115,12 +120,12 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
         />
       )}
       {tokens && leavingNow > 0 && (
-        <p className={styles.empty}>
+        <p className={styles.note}>
           {t.onTheWay(leavingNow)} <Link href={`/${lang}/profile/withdrawals/`}>{t.trackWithdrawals}</Link>
         </p>
       )}
       {tokens && elsewhere > 0 && (
-        <p className={styles.empty}>
+        <p className={styles.note}>
           {elsewhere === 1 ? t.oneElsewhere : t.severalElsewhere(count(elsewhere, 'work'))} {t.inOwnWallet}{' '}
           <Link href={`/${lang}/profile/wallets/`}>{t.linkTheWallet}</Link> {t.linkToSee}{' '}
           {elsewhere === 1 ? 'it' : 'them'} {t.linkToSeeEnd}{' '}
@@ -226,8 +231,8 @@ function Item({
   }
 
   return (
-    <article className={styles.item} aria-labelledby={`token-${token.tokenId}`}>
-      <Room wall={wall} className={styles.wall}>
+    <article className={walls.item} aria-labelledby={`token-${token.tokenId}`}>
+      <Room wall={wall} className={walls.wall}>
         <Frame ratio={ratioOf(media)} ref={box}>
           <ViewTransition name={travels ? `artwork-${token.artworkId}` : undefined}>
             <div className={styles.face}>
@@ -243,11 +248,11 @@ function Item({
             </div>
           </ViewTransition>
         </Frame>
-        <div className={`${styles.label} ${museumLabel}`}>
+        <div className={`${walls.label} ${museumLabel}`}>
           <p>
             <bdi>{artwork?.artist.name ?? token.artistName}</bdi>
           </p>
-          <h3 id={`token-${token.tokenId}`}>
+          <h3 id={`token-${token.tokenId}`} className={styles.title}>
             <Link href={page}>
               <em>
                 <bdi>{title}</bdi>
@@ -313,6 +318,9 @@ function Item({
                 </a>
                 <Link href={certificateOf(lang, artwork?.slug ?? token.artworkSlug, token.editionNumber)}>
                   {t.frame}
+                </Link>
+                <Link href={posterOf(lang, artwork?.slug ?? token.artworkSlug, token.editionNumber)}>
+                  {poster}
                 </Link>
                 <Button kind="text" busy={busy} onClick={() => run(openOriginal)}>
                   {t.originalFile}

@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 test('each withdrawal can be cancelled until it is sent, and those of several works together', async () => {
-  render(<Withdrawals bySignature={false} />)
+  render(<Withdrawals lang="en" bySignature={false} />)
   const rows = (await screen.findAllByRole('listitem')).map((row) => within(row))
   const labels = rows.map((row) => row.queryAllByRole('button').map(({ textContent }) => textContent))
   const together = 'Cancel all 2 requested together'

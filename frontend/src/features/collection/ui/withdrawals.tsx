@@ -7,9 +7,12 @@ import { formatDateTime } from '@/lib/time'
 import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/withdrawals'
 import { Button } from '@/ui/button'
+import { Empty } from '@/ui/empty'
 import { Failure } from '@/ui/failure'
 import { HashLink } from '@/ui/hash-link'
+import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
+import pictured from '@/ui/pictured.module.css'
 import { Skeleton } from '@/ui/skeleton'
 import { cancelWithdrawal } from '../calls'
 import { cancellableWith, isCancellable, withdrawalSentence, workOf } from '../model'
@@ -19,7 +22,7 @@ import styles from './collection.module.css'
 import { Thumbnail } from './thumbnail'
 
 /** All withdrawals, newest first. */
-export function Withdrawals({ bySignature }: { bySignature: boolean }) {
+export function Withdrawals({ lang, bySignature }: { lang: string; bySignature: boolean }) {
   const { data, problem: unread, read } = useRead(withdrawalsQuery)
   const { run, busy, problem } = useAction(cancelWithdrawal, { onDone: read })
   const list = data?.list
@@ -29,11 +32,18 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
   if (!list) {
     return unread ? <Failure problem={unread} retry={read} /> : <Skeleton height="6rem" />
   }
-  if (list.length === 0) return <p className={styles.empty}>{t.noWithdrawals}</p>
+  if (list.length === 0) {
+    return (
+      <Empty>
+        <p>{t.noWithdrawals}</p>
+        <Link href={`/${lang}/profile/collection/`}>{t.viewCollection}</Link>
+      </Empty>
+    )
+  }
   return (
     <>
       {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
-      <ul role="list" className={styles.list}>
+      <ul role="list" className={pictured.list}>
         {list.map((withdrawal) => {
           const { id, tokenId, to, name, requestedAt, chainId, transactionHash, batchId } = withdrawal
           const { artworkId, edition } = workOf(tokenId)
@@ -41,9 +51,9 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
           const together = cancellableWith(withdrawal, list)
           const href = transactionHash ? transactionHref(chains, chainId, transactionHash) : null
           return (
-            <li key={id} className={styles.pictured}>
+            <li key={id} className={`${pictured.item} ${styles.pictured}`}>
               <Thumbnail artworkId={artworkId} edition={edition} />
-              <div className={styles.row}>
+              <div className={`${pictured.text} ${styles.row}`}>
                 <p>
                   {title ? (
                     <>

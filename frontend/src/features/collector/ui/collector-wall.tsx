@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import * as t from '@/messages/collector'
+import { Empty } from '@/ui/empty'
 import { Link } from '@/ui/link'
 import { Name, words } from '@/ui/name'
 import { museumLabel } from '@/ui/room'
 import { Walls } from '@/ui/walls'
+import walls from '@/ui/walls.module.css'
 import styles from './collector-wall.module.css'
 import { Hung } from './hung'
 
@@ -30,7 +32,13 @@ interface WallWork {
 
 /** The works of a collector, each uncropped on a separate wall and with its label. */
 export function CollectorWall({ works }: { works: WallWork[] }) {
-  if (works.length === 0) return <p>{t.noWorks}</p>
+  if (works.length === 0) {
+    return (
+      <Empty>
+        <p>{t.noWorks}</p>
+      </Empty>
+    )
+  }
   return (
     <Walls
       label={t.works}
@@ -39,13 +47,13 @@ export function CollectorWall({ works }: { works: WallWork[] }) {
         name: work.title,
         small: work.small,
         content: (
-          <article className={styles.item}>
-            <Hung ratio={work.ratio} color={work.color} picture={work.picture} className={styles.wall}>
-              <div className={`${styles.label} ${museumLabel}`}>
+          <article className={walls.item}>
+            <Hung ratio={work.ratio} color={work.color} picture={work.picture} className={walls.wall}>
+              <div className={`${walls.label} ${museumLabel}`}>
                 <p>
                   <Name>{work.artist}</Name>
                 </p>
-                <h2 className={styles.title}>
+                <h2 className={walls.title}>
                   <Link href={work.href}>
                     <Name>{work.title}</Name>
                   </Link>

@@ -10,6 +10,7 @@ import { useHydrated } from '@/ui/hydrated'
 import { Link } from '@/ui/link'
 import { prefersReducedMotion } from '@/ui/reduced-motion'
 import { Room } from '@/ui/room'
+import { StepButtons } from '@/ui/step-buttons'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { paces, useSlideshow } from '../store'
 import styles from './exhibition.module.css'
@@ -236,25 +237,7 @@ export function Exhibition({ title, home, children, walls }: ExhibitionProps) {
       </div>
       {hydrated && (
         <div className={styles.steps}>
-          <Button
-            kind="text"
-            aria-keyshortcuts="ArrowLeft"
-            aria-disabled={at === 0}
-            onClick={() => go(at - 1)}
-          >
-            {t.previous}
-          </Button>
-          <p className="figures" aria-hidden="true">
-            {t.place(at + 1, count)}
-          </p>
-          <Button
-            kind="text"
-            aria-keyshortcuts="ArrowRight"
-            aria-disabled={at === count - 1}
-            onClick={() => go(at + 1)}
-          >
-            {t.next}
-          </Button>
+          <StepButtons at={at} count={count} go={go} words={t} />
         </div>
       )}
       <p className={visuallyHidden} aria-live={playing ? 'off' : 'polite'}>

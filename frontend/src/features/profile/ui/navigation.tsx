@@ -20,7 +20,7 @@ export function Navigation({ lang, section, roles }: NavigationProps) {
   }))
   const reviews = { href: `/${lang}/reviews/`, text: t.paymentsToReview, current: false }
   return (
-    <div className={styles.nav}>
+    <div className={styles.nav} data-over={section === 'collection' || undefined}>
       <Parts label={t.profile} links={may(roles, 'finance') ? [...links, reviews] : links} />
     </div>
   )

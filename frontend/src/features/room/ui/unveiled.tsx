@@ -1,6 +1,6 @@
 'use client'
 
-import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState, ViewTransition } from 'react'
 import { type PictureData, ratioOf } from '@/ui/picture-source'
 import { Frame } from '@/ui/room'
 import styles from './unveiled.module.css'
@@ -13,7 +13,7 @@ const Played = lazy(() => import('./played').then((module) => ({ default: module
 export type Stage = 'empty' | 'growing' | 'whole'
 
 interface UnveiledProps {
-  artwork: { slug: string; title: string; media: PictureData[] }
+  artwork: { id: string; slug: string; title: string; media: PictureData[] }
   /** Null until it is known. */
   edition: number | null
   /** The origin on which live works run. */
@@ -41,35 +41,40 @@ export function Unveiled({ artwork, edition, artOrigin, stage, onGrown, box, chi
   if (stage === 'growing' && !appears) setAppears(true)
   return (
     <Frame ratio={ratio} bar={film} ref={inside}>
-      {live && appears && edition !== null && (
-        <Suspense>
-          <Grown
-            slug={artwork.slug}
-            title={artwork.title}
-            edition={edition}
-            ratio={ratio}
-            src={new URL(live, artOrigin).href}
-            growing={stage === 'growing'}
-            onEnd={onGrown}
-          />
-        </Suspense>
-      )}
-      {/* A film isn't there before it plays: it would be heard. */}
-      {(!film || stage !== 'empty') && (
-        <div
-          className={styles.whole}
-          data-stage={stage}
-          data-film={film || undefined}
-          data-appears={(live && appears) || undefined}
-        >
-          {children}
+      {/* The plate of the checkout travels here, and from here to the collection. Nothing else animates: the work grows by itself. */}
+      <ViewTransition name={`artwork-${artwork.id}`} default="none" share="auto">
+        <div className={styles.plate}>
+          {live && appears && edition !== null && (
+            <Suspense>
+              <Grown
+                slug={artwork.slug}
+                title={artwork.title}
+                edition={edition}
+                ratio={ratio}
+                src={new URL(live, artOrigin).href}
+                growing={stage === 'growing'}
+                onEnd={onGrown}
+              />
+            </Suspense>
+          )}
+          {/* A film isn't there before it plays: it would be heard. */}
+          {(!film || stage !== 'empty') && (
+            <div
+              className={styles.whole}
+              data-stage={stage}
+              data-film={film || undefined}
+              data-appears={(live && appears) || undefined}
+            >
+              {children}
+            </div>
+          )}
+          {stage === 'growing' && !live && (
+            <Suspense>
+              {film ? <Played box={inside} onEnd={onGrown} /> : <Revealed box={inside} onEnd={onGrown} />}
+            </Suspense>
+          )}
         </div>
-      )}
-      {stage === 'growing' && !live && (
-        <Suspense>
-          {film ? <Played box={inside} onEnd={onGrown} /> : <Revealed box={inside} onEnd={onGrown} />}
-        </Suspense>
-      )}
+      </ViewTransition>
     </Frame>
   )
 }

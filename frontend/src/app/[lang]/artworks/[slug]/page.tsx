@@ -11,6 +11,7 @@ import { Details } from '@/features/artwork/ui/details'
 import { Editions } from '@/features/artwork/ui/editions'
 import { EditionsSpace } from '@/features/artwork/ui/editions-space'
 import { Made } from '@/features/artwork/ui/made'
+import { Mention } from '@/features/artwork/ui/mention'
 import { Offer } from '@/features/artwork/ui/offer'
 import { OnWall } from '@/features/artwork/ui/on-wall'
 import { Licence, Specimen } from '@/features/artwork/ui/papers'
@@ -89,6 +90,9 @@ export default async function Page({ params }: Props) {
   const forSale = artwork.purchasePrice !== null && isTraded(artwork)
   const { blur: _, ...picture } = shownOf(face)
   const more = buyableFirst(otherArtworks)
+  // One card isn't a shelf.
+  const [onlyOther] = more.length === 1 ? more : []
+  const [onlyAlike] = alike.length === 1 ? alike : []
   const style = { '--ratio': ratioOf(face), '--tint': face?.color ?? 'transparent' } as CSSProperties
   return (
     <Stock
@@ -238,16 +242,20 @@ export default async function Page({ params }: Props) {
               </p>
             </section>
           )}
+          {onlyOther && (
+            <Mention label={t.moreBy(artwork.artist.name)} work={onlyOther} lang={lang} showArtist={false} />
+          )}
+          {onlyAlike && <Mention id="alike" label={t.similarWorks} work={onlyAlike} lang={lang} />}
         </div>
         <BuyBar artwork={artwork} lang={lang} />
       </article>
-      {more.length > 0 && (
+      {more.length > 1 && (
         <section aria-labelledby="others" className={styles.others}>
           <h2 id="others">{t.moreBy(artwork.artist.name)}</h2>
           <ArtworkShelf artworks={more.slice(0, 3)} lang={lang} showArtist={false} />
         </section>
       )}
-      {alike.length > 0 && (
+      {alike.length > 1 && (
         <section aria-labelledby="alike" className={styles.others}>
           <div className={frame.sectionHead}>
             <h2 id="alike">{t.similarWorks}</h2>

@@ -57,6 +57,7 @@ export default async function Page({ params }: Props) {
   ])
   const author = curators.find(({ name }) => name === post.author)
   const more = posts.items.filter(({ id }) => id !== post.id).slice(0, 3)
+  const [onlyMore] = more.length === 1 ? more : []
   return (
     <div className={frame.page}>
       <StructuredData
@@ -103,7 +104,15 @@ export default async function Page({ params }: Props) {
           <Hang artworks={works} lang={lang} level={3} />
         </section>
       )}
-      {more.length > 0 && (
+      {onlyMore && (
+        <p className={frame.section}>
+          {t.moreIn(post.categoryName)}:{' '}
+          <Link href={`/${lang}/blog/${onlyMore.slug}/`}>
+            <Name>{onlyMore.title}</Name>
+          </Link>
+        </p>
+      )}
+      {more.length > 1 && (
         <section className={frame.section} aria-labelledby="more">
           <div className={frame.sectionHead}>
             <h2 id="more">{t.moreIn(post.categoryName)}</h2>

@@ -68,19 +68,14 @@ export default async function Page({ params }: Props) {
   return (
     <div className={frame.page}>
       <StructuredData text={scriptOf(structured(collector, works, new URL(path, env().PUBLIC_URL).href))} />
-      <header className={frame.head}>
+      <header className={frame.over}>
+        <h1 className={styles.name}>
+          <Name>{collector.displayName}</Name>
+        </h1>
         <p className={frame.kicker}>
           {t.collector}
           {works.length > 0 && <span className="figures">, {t.worksShown(works.length)}</span>}
         </p>
-        <h1 className={styles.name}>
-          <Name>{collector.displayName}</Name>
-        </h1>
-        {collector.text && (
-          <p {...words(collector.text)} className={`${frame.lead} ${styles.text}`}>
-            {collector.text}
-          </p>
-        )}
       </header>
       <CollectorWall
         works={works.map((work, i) => ({
@@ -104,6 +99,11 @@ export default async function Page({ params }: Props) {
           ratio: work.ratio,
         }))}
       />
+      {collector.text && (
+        <p {...words(collector.text)} className={`${frame.lead} ${styles.text}`}>
+          {collector.text}
+        </p>
+      )}
     </div>
   )
 }

@@ -202,22 +202,16 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
 }
 
 /** What the cloth shows of a work. */
-const woven = ({
-  id,
-  slug,
-  title,
-  editionSize,
-  editionsAvailable,
-  editionsSold,
-  availability,
-  media: [face],
-}: Works[number]) => ({
-  id,
-  slug,
-  title,
-  editionSize,
-  editionsAvailable,
-  editionsSold,
-  availability,
-  color: face?.accent ?? face?.color,
-})
+function woven(work: Works[number]) {
+  const [face] = work.media
+  return {
+    id: work.id,
+    slug: work.slug,
+    title: work.title,
+    editionSize: work.editionSize,
+    editionsAvailable: work.editionsAvailable,
+    editionsSold: work.editionsSold,
+    availability: work.availability,
+    color: face?.accent ?? face?.color,
+  }
+}

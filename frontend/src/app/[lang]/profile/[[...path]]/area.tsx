@@ -112,7 +112,7 @@ export function Area({ lang, ...shown }: Shown & { lang: string }) {
   }
   if (session.status === 'anonymous') {
     return (
-      <div className={styles.content}>
+      <div className={styles.content} data-anonymous>
         <LogInFirst lang={lang} here={hereOf(lang, shown)} />
       </div>
     )
@@ -160,7 +160,7 @@ function Content({ lang, buyer, ...shown }: ContentProps): ReactNode {
       return (
         <>
           {buyer.bySignature ? <SignRequests /> : <OwnRequests lang={lang} kind="token_withdrawal" />}
-          <Withdrawals bySignature={buyer.bySignature} />
+          <Withdrawals lang={lang} bySignature={buyer.bySignature} />
         </>
       )
     case 'wallets':

@@ -40,7 +40,7 @@ export default async function Page({ params }: Props) {
   const order = ownOrderOf(path)
   return (
     <div className={frame.page}>
-      <header className={frame.place}>
+      <header className={section === 'collection' ? `${frame.over} ${frame.named}` : frame.place}>
         {order ? <OrderHeading id={order} /> : <h1>{headings[section]}</h1>}
       </header>
       <div data-private>

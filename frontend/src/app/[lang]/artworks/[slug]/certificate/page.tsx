@@ -11,6 +11,7 @@ import * as t from '@/messages/artwork-certificate'
 import { Link } from '@/ui/link'
 import { Name } from '@/ui/name'
 import { ratioOf } from '@/ui/picture-source'
+import sheet from '../sheet.module.css'
 import styles from './certificate.module.css'
 
 interface Props {
@@ -37,9 +38,9 @@ export default async function Page({ params }: Props) {
   const first = live ? await getFirstEditions(slug) : []
   const style = { '--ratio': ratioOf(face) } as CSSProperties
   return (
-    <div className={styles.page}>
-      <article className={styles.sheet} style={style}>
-        <div className={styles.work}>
+    <div className={sheet.page}>
+      <article className={`${sheet.sheet} ${styles.certificate}`} style={style}>
+        <div className={sheet.work}>
           <Face
             media={face}
             title={title}
