@@ -9,7 +9,7 @@ import (
 )
 
 // ListsWrites checks that a list has each RPC of files of the contract that may change something, as Service.Method, and no other. A test of a rule
-// about writes uses it, so that whoever adds one has to decide whether the rule is about it.
+// about writes uses it, so that a new write fails until its author has decided whether the rule is about it.
 func ListsWrites(t testing.TB, listed []string, files ...protoreflect.FileDescriptor) {
 	t.Helper()
 	var writes []string
