@@ -1,13 +1,16 @@
 #!/usr/bin/env node
-// Checks docs/testing/security.md and money.md: every test that they name exists, and every row that names tests keeps at least one that
-// `make test` runs. It reads source files, it doesn't run tests.
+// Checks docs/testing/README.md, security.md and money.md: every test that they name exists, and every row that names tests keeps at least one that
+// `make test` runs. Promises of README.md without a page name tests themselves. It reads source files, it doesn't run tests.
 //
 // `make test` leaves out Go tests that begin with testkit.Long and browser tests with the tag @all.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { read } from './references.mjs'
 
-const pages = ['docs/testing/security.md', 'docs/testing/money.md']
+const overview = 'docs/testing/README.md'
+const pages = [overview, 'docs/testing/security.md', 'docs/testing/money.md']
+/** Beginnings of the rows of the overview that have to name tests. */
+const promises = ['custody', 'data', 'pages']
 const root = fileURLToPath(new URL('..', import.meta.url))
 const list = (...patterns) =>
   execFileSync('git', ['-C', root, 'ls-files', '-co', '--exclude-standard', '--', ...patterns], { encoding: 'utf8', maxBuffer: 1 << 26 })
@@ -23,6 +26,13 @@ for (const path of list('*_test.go', '*.t.sol'))
     if (name) functions.set(name, functions.get(name) || !/^\ttestkit\.Long\(/m.test(text))
   }
 
+// A subtest is named as Go prints it, with _ for spaces; … or * at its end stands for several. Its name is a string in a file of Go.
+const code = list('*.go').map(read).join('\n')
+const isSubtest = (name) => {
+  const start = /^(.*?)[…*]$/.exec(name)?.[1]
+  return [start ?? name, (start ?? name).replaceAll('_', ' ')].some((text) => code.includes(start === undefined ? `"${text}"` : `"${text}`))
+}
+
 const files = list('*.test.ts', '*.test.tsx', '*.spec.ts')
 /** Whether `make test` runs a test of a file. */
 const runs = (path) => {
@@ -32,6 +42,7 @@ const runs = (path) => {
 }
 
 const problems = []
+const missing = new Set(promises)
 for (const page of pages)
   for (const [index, line] of read(page).split('\n').entries()) {
     const kept = []
@@ -41,17 +52,22 @@ for (const page of pages)
         // A name that ends in … stands for several tests.
         const found = name.includes('…') ? [...functions.keys()].filter((known) => known.startsWith(test)) : [test].filter((known) => functions.has(known))
         if (found.length === 0) problems.push(`${page}:${index + 1}: no test is called ${test}`)
+        const [, subtest] = /\/(.+)/.exec(name) ?? []
+        if (subtest && !isSubtest(subtest)) problems.push(`${page}:${index + 1}: no subtest is called ${subtest}`)
         kept.push(...found.map((known) => functions.get(known) && !/^(?:Benchmark|Fuzz)/.test(known)))
       }
-      const file = /^\S+\.(?:test|spec)\.tsx?$/.exec(name)?.[0]
+      const file = /^[^\s*]+\.(?:test|spec)\.tsx?$/.exec(name)?.[0]
       if (file) {
         const found = files.filter((path) => path === file || path.endsWith(`/${file}`))
         if (found.length === 0) problems.push(`${page}:${index + 1}: there is no ${file}`)
         kept.push(...found.map(runs))
       }
     }
-    if (line.startsWith('| ') && kept.length > 0 && !kept.includes(true)) problems.push(`${page}:${index + 1}: \`make test\` runs none of its tests`)
+    const promise = page === overview && promises.find((start) => line.startsWith(`| ${start}:`) || line.startsWith(`| ${start} |`))
+    if (promise) missing.delete(promise)
+    if (line.startsWith('| ') && (promise || kept.length > 0) && !kept.includes(true)) problems.push(`${page}:${index + 1}: \`make test\` runs none of its tests`)
   }
+for (const promise of missing) problems.push(`${overview}: no row is about ${promise}`)
 if (problems.length > 0) {
   console.error(problems.join('\n'))
   process.exit(1)

@@ -29,6 +29,7 @@ import (
 
 	"github.com/vitrine/vitrine/deploy/onebox/probe"
 	"github.com/vitrine/vitrine/kit/subprocess"
+	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 // TestMain runs many tests in parallel: they mostly wait for blocks, mails and periodic jobs.
@@ -106,7 +107,7 @@ func offset(t testing.TB) int {
 // builtProgram names a program that is built already.
 const builtProgram = "ONEBOX_TEST_PROGRAM"
 
-// program builds onebox once for all tests.
+// program builds onebox once for all tests, with the race detector if the tests have it.
 var program = func() func(testing.TB) string {
 	var mu sync.Mutex
 	var path string
@@ -119,7 +120,8 @@ var program = func() func(testing.TB) string {
 		}
 		if path == "" {
 			built := filepath.Join(dataFolder(lasting{t}), "onebox")
-			if err := subprocess.Run(exec.Command("go", "build", "-ldflags=-w", "-o", built, ".")); err != nil {
+			build := exec.Command("go", "build", "-ldflags=-w", "-o", built, fmt.Sprintf("-race=%t", testkit.RaceDetector()), ".")
+			if err := subprocess.Run(build); err != nil {
 				t.Fatalf("build: error = %v, want nil", err)
 			}
 			path = built
@@ -143,12 +145,19 @@ func newRunning(t testing.TB, env ...string) *running {
 	shift := offset(t)
 	r := &running{t: t, binary: program(t), base: address(8080 + shift), mailbox: address(8025 + shift), chain: address(8545 + shift), data: dir, services: defaults().ServicePort + shift, observe: address(defaults().ObservePort + shift)}
 	r.env = append(os.Environ(), "VITRINE_DATA="+dir, fmt.Sprintf("PORT_OFFSET=%d", shift), "SITE=false", "RENDITION_WORKERS=0", "SNAPSHOT=true", "ADMIT_ALL=true")
+	// Each process writes the races that the detector finds in it to a file.
+	r.env = append(r.env, "GORACE=log_path="+filepath.Join(dir, "race"))
 	r.env = append(r.env, env...)
 	t.Cleanup(func() {
 		if r.process == nil {
 			return
 		}
 		r.end(syscall.SIGTERM)
+		races, _ := filepath.Glob(filepath.Join(dir, "race.*"))
+		for _, path := range races {
+			report, _ := os.ReadFile(path)
+			t.Errorf("%s", report)
+		}
 		if t.Failed() {
 			log, _ := os.ReadFile(filepath.Join(dir, "vitrine.log"))
 			t.Logf("%s\nthe end of the log:\n%s", r.process.LastOutput(), log[max(0, len(log)-12000):])

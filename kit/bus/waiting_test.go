@@ -3,7 +3,9 @@ package bus
 import (
 	"context"
 	"log/slog"
+	"net"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -14,7 +16,24 @@ import (
 // TestAMissingBrokerIsNamedAtOnce: the log has one line with the address, without a password, long before Dial returns, and readiness says so meanwhile.
 func TestAMissingBrokerIsNamedAtOnce(t *testing.T) {
 	t.Parallel()
-	address := testkit.FreeAddress(t)
+	// No broker: each connection is closed.
+	closing, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = closing.Close() })
+	var attempts atomic.Int32
+	go func() {
+		for {
+			conn, err := closing.Accept()
+			if err != nil {
+				return
+			}
+			_ = conn.Close()
+			attempts.Add(1)
+		}
+	}()
+	address := closing.Addr().String()
 	var logged testkit.Buffer
 	ctx, stop := context.WithTimeout(waiting.With(t.Context()), 10*time.Second)
 	defer stop()
@@ -27,7 +46,8 @@ func TestAMissingBrokerIsNamedAtOnce(t *testing.T) {
 	if got := waiting.Problems(ctx, false)[0]; got != "waiting for the broker" {
 		t.Errorf("Problems() = %q, want the broker", got)
 	}
-	time.Sleep(time.Second) // for more attempts
+	before := attempts.Load()
+	testkit.Eventually(t, 5*time.Second, func() bool { return attempts.Load() >= before+2 })
 	stop()
 	if err := <-failed; err == nil || strings.Contains(err.Error(), "hush") {
 		t.Errorf("Dial() = %v, want an error without the password", err)

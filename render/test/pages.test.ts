@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import dgram from 'node:dgram'
 import { once } from 'node:events'
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -175,8 +174,6 @@ const env = {
   RENDER_BROWSER: process.getuid?.() === 0 ? '--no-sandbox' : '',
   RENDER_PAGE_LIMIT: '120',
 }
-/** Without a browser these tests are skipped, except in CI. */
-const browser = process.env.CI || ['chromium-headless-shell', 'chromium', 'google-chrome'].some((p) => spawnSync('which', [p]).status === 0)
 const { pages, temp } = await setup(env)
 const size = { width: 160, height: 100 }
 const starts = all ? 25 : 2
@@ -188,7 +185,7 @@ async function middle(picture: Uint8Array) {
   return [...data.subarray(at, at + 3)]
 }
 
-test.runIf(browser)('a page is drawn in its window, here and elsewhere, and its browser ends', async () => {
+test('a page is drawn in its window, here and elsewhere, and its browser ends', async () => {
   for (const [elsewhere, format, want] of [
     [true, Format.PNG, [200, 200, 200]],
     [false, Format.JPEG, [0, 0, 200]],
@@ -214,32 +211,25 @@ const processesWith = (text: string) =>
     }
   })
 
-test.runIf(browser)(
-  'a page that throws, or requests what its policy blocks, is refused by a strict browser, with the message',
-  async () => {
-    const strict = await refusal(pages.draw({ path: '/works/3/', ...size, format: Format.PNG, strict: true }))
-    expect(strict).toEqual({ code: 'InvalidArgument', reason: 'PAGE_ERROR', message: 'Uncaught Error: boom' })
-    if (!all) return
-    const blocked = await refusal(pages.draw({ path: '/works/6/', ...size, format: Format.PNG, strict: true }))
-    expect(blocked).toMatchObject({ reason: 'PAGE_ERROR', message: expect.stringContaining('Content Security Policy') })
-  },
-)
+test('a page that throws, or requests what its policy blocks, is refused by a strict browser, with the message', async () => {
+  const strict = await refusal(pages.draw({ path: '/works/3/', ...size, format: Format.PNG, strict: true }))
+  expect(strict).toEqual({ code: 'InvalidArgument', reason: 'PAGE_ERROR', message: 'Uncaught Error: boom' })
+  if (!all) return
+  const blocked = await refusal(pages.draw({ path: '/works/6/', ...size, format: Format.PNG, strict: true }))
+  expect(blocked).toMatchObject({ reason: 'PAGE_ERROR', message: expect.stringContaining('Content Security Policy') })
+})
 
-test.runIf(browser)(
-  'a page reaches nothing but itself, in no way, also without the policy of the art origin',
-  { timeout: 5 * 60_000 },
-  async () => {
-    for (const query of all ? [`?hash=${hash}`, '?unprotected'] : ['?unprotected']) {
-      requested.length = 0
-      const { picture } = await pages.draw({ path: `/works/4/${query}`, ...size, format: Format.PNG })
-      expect(await middle(picture), query).toEqual([0, 170, 0])
-      expect(requested, query).toEqual([`/works/4/${query}`])
-      expect(connections, query).toEqual([])
-    }
-  },
-)
+test('a page reaches nothing but itself, in no way, also without the policy of the art origin', { timeout: 5 * 60_000 }, async () => {
+  for (const query of all ? [`?hash=${hash}`, '?unprotected'] : ['?unprotected']) {
+    requested.length = 0
+    const { picture } = await pages.draw({ path: `/works/4/${query}`, ...size, format: Format.PNG })
+    expect(await middle(picture), query).toEqual([0, 170, 0])
+    expect(requested, query).toEqual([`/works/4/${query}`])
+    expect(connections, query).toEqual([])
+  }
+})
 
-test.runIf(browser)('a page that the origin doesn’t serve is temporary, and a redirect isn’t followed', async () => {
+test('a page that the origin doesn’t serve is temporary, and a redirect isn’t followed', async () => {
   for (const path of ['/works/9/', '/works/moved/', '/works/away/']) {
     requested.length = 0
     expect(await refusal(pages.draw({ path, ...size, format: Format.PNG })), path).toMatchObject({ code: 'Unavailable' })
@@ -247,13 +237,13 @@ test.runIf(browser)('a page that the origin doesn’t serve is temporary, and a 
   }
 })
 
-test.runIf(browser && all)('a page that never ends is too slow', async () => {
+test.runIf(all)('a page that never ends is too slow', async () => {
   const short = await setup({ ...env, RENDER_PAGE_LIMIT: '2' })
   const slow = await refusal(short.pages.draw({ path: '/works/5/', ...size, format: Format.PNG }))
   expect(slow).toMatchObject({ code: 'InvalidArgument', reason: 'PAGE_TOO_SLOW' })
 })
 
-test.runIf(browser)('a film shows an edition grow', async () => {
+test('a film shows an edition grow', async () => {
   const { film, ...rest } = await pages.film({ path: `/works/1/?hash=${hash}`, hash, ...size })
   expect(rest).toMatchObject({ width: 160, height: 100, milliseconds: 1600 + 30 * 120 })
   const m = await sharp(film, { animated: true }).metadata()

@@ -1,10 +1,12 @@
 package approvals_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/approvals"
@@ -75,6 +77,13 @@ func TestNobodyDecidesAboutThemselves(t *testing.T) {
 	if _, err := b.approve(b.as("two", "approver"), third); err != nil {
 		t.Fatal(err)
 	}
+	tested := []string{"ApprovalsService.Approve", "ApprovalsService.ApproveWaiting"}
+	ofOneself := []string{"ApprovalsService.ApproveBySignature", "WithdrawalService.CancelWithdrawal", "WithdrawalService.RequestWithdrawal"} // only of the requester
+	harmless := []string{
+		"ApprovalsService.Reject", "ApprovalsService.RejectWaiting", // which stop something
+		"ApprovalsService.ResendApproval", "DeskService.VerifyDeskApprovals",
+	}
+	testkit.ListsWrites(t, slices.Concat(tested, ofOneself, harmless), approvalsv1.File_vitrine_approvals_v1_approvals_proto, approvalsv1.File_vitrine_approvals_v1_withdrawals_proto)
 }
 
 // TestTheAccountComesWithTheSession: the check of the caller's session returns the account that the handler needs, so auth isn't called again.

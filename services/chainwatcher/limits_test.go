@@ -2,6 +2,7 @@ package chainwatcher_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -146,4 +147,15 @@ func (h *testService) contract() string {
 		h.t.Fatal(err)
 	}
 	return list.GetItems()[0].GetTokenContract()
+}
+
+// TestNobodyDecidesAboutThemselves: the only decision of staff is the one that TestWithdrawalsAboveALimitWait calls as the owner and as the payee.
+func TestNobodyDecidesAboutThemselves(t *testing.T) {
+	t.Parallel()
+	tested := []string{"WithdrawalService.DecideWithdrawalReview"}
+	ofOneself := []string{"GiftService.AcceptGift", "GiftService.CancelGift", "GiftService.SendGift", "PayoutService.RequestPayout"}
+	ofServices := []string{ // which check who decides
+		"ChainService.CreateQuote", "ChainService.ReleaseToken", "WithdrawalService.CancelApprovedWithdrawal", "WithdrawalService.CheckWithdrawal",
+	}
+	testkit.ListsWrites(t, slices.Concat(tested, ofOneself, ofServices), chainv1.File_vitrine_chain_v1_chain_proto)
 }

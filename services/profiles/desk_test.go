@@ -2,12 +2,14 @@ package profiles_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/testkit"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
@@ -44,4 +46,21 @@ func TestStaffFindProfiles(t *testing.T) {
 		_, err := find(role, "ada")
 		h.want(err, connect.CodePermissionDenied, "forbidden")
 	}
+}
+
+// TestNobodyDecidesAboutThemselves: staff decide about nothing here. Each write is of the caller's own account, or of an emailed link. Another payout
+// wallet waits for the decision of somebody else, which approvals checks.
+func TestNobodyDecidesAboutThemselves(t *testing.T) {
+	t.Parallel()
+	ofOneself := []string{
+		"CollectorsService.SaveCollectorPage", "EmailChangeService.CancelEmailChange", "EmailSettingsService.SetEmailSetting", "FavoritesService.AddFavorites",
+		"FavoritesService.ListFavorites", "FavoritesService.RemoveFavorite", "PayoutService.CancelPayoutWalletUpdate", "PayoutService.ListPayoutWalletUpdates",
+		"PayoutService.RequestPayoutWalletUpdate", "ProfilesService.CreateProfile", "ProfilesService.ListProfiles", "ProfilesService.UpdateProfile",
+		"ProfilesService.UploadAvatar", "PushService.RemovePushSubscription", "PushService.SavePushSubscription", "RemindersService.AddReminder",
+		"RemindersService.ListReminders", "RemindersService.RemoveReminder",
+	}
+	byLink := []string{
+		"EmailChangeService.ConfirmEmailChange", "EmailChangeService.RejectEmailChange", "EmailSettingsService.StopEmails", "PayoutService.StopPayoutChange",
+	}
+	testkit.ListsWrites(t, slices.Concat(ofOneself, byLink), profilesv1.File_vitrine_profiles_v1_profiles_proto)
 }

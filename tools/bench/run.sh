@@ -11,4 +11,8 @@ mkdir -p bench-out
 go build -o .bin/ ./services/{catalog/cmd/catalog,checkout/cmd/checkout,auth/cmd/auth,profiles/cmd/profiles,approvals/cmd/approvals} ./gateway/cmd/gateway
 go build -o .bin/vitrine-bench ./tools/bench
 .bin/vitrine-bench
-[ ! -f .cache/test-seconds ] || echo "| the last make test | $(cat .cache/test-seconds) s |"
+# What takes too long for each run: of a first start, as BENCH_ONLY=cold measures it, and of the tests, the last figures.
+for start in cold warm again; do
+  if [ -f ".cache/first-$start" ]; then cat ".cache/first-$start"; else echo "| $start: not measured yet | BENCH_ONLY=$start make bench |"; fi
+done
+if [ -f .cache/test-seconds ]; then echo "| the last make test, $(date -r .cache/test-seconds +%F) | $(cat .cache/test-seconds) s |"; else echo "| make test | not measured yet |"; fi

@@ -22,10 +22,14 @@ import (
 var Migrations embed.FS
 
 // Store implements every store of the core.
-type Store struct{ pool *pgxpool.Pool }
+type Store struct {
+	pool *pgxpool.Pool
+	// idle is how long a fenced transaction may do nothing.
+	idle string
+}
 
 // New creates a store.
-func New(pool *pgxpool.Pool) *Store { return &Store{pool} }
+func New(pool *pgxpool.Pool) *Store { return &Store{pool: pool, idle: fencedIdle} }
 
 // InTx runs fn in one transaction that its ctx carries.
 func (s *Store) InTx(ctx context.Context, fn func(ctx context.Context) error) error {

@@ -130,11 +130,12 @@ func TestLease(t *testing.T) {
 	t.Run("vanished in a transaction", func(t *testing.T) {
 		t.Parallel()
 		store := New(open(t, testkit.Postgres(t, migrate), 3))
+		store.idle = "1s"
 		first := take(t, store, time.Second)
-		gone := make(chan error, 1)
+		gone, taken := make(chan error, 1), make(chan struct{})
 		go func() {
 			gone <- store.fenced(t.Context(), first, func(ctx context.Context) error {
-				time.Sleep(12 * time.Second) // longer than fencedIdle
+				<-taken
 				_, err := postgres.Conn(ctx, store.pool).Exec(ctx, `UPDATE signers SET epoch = 99`)
 				return err
 			})
@@ -143,6 +144,7 @@ func TestLease(t *testing.T) {
 			l, ok, _ := store.Lease(t.Context(), 1, "0xa", time.Hour)
 			return ok && l.Epoch == first.Epoch+1
 		})
+		close(taken)
 		if err := <-gone; err == nil {
 			t.Error("a former holder's transaction committed, want an error")
 		}

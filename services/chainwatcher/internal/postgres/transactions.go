@@ -45,7 +45,7 @@ const fencedIdle = "10s"
 // lease between the check and the commit, even if it expires.
 func (s *Store) fenced(ctx context.Context, l signing.Lease, fn func(ctx context.Context) error) error {
 	return s.InTx(ctx, func(ctx context.Context) error {
-		if err := s.queries(ctx).SetIdleTimeout(ctx, fencedIdle); err != nil {
+		if err := s.queries(ctx).SetIdleTimeout(ctx, s.idle); err != nil {
 			return err
 		}
 		_, err := s.queries(ctx).CheckLease(ctx, db.CheckLeaseParams{ChainID: l.ChainID, Address: l.Sender, Epoch: l.Epoch})
