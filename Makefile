@@ -254,6 +254,7 @@ verify-spec:
 	node docs/check-spec.mjs
 	node docs/check-asvs.mjs
 	node docs/check-tests.mjs
+	node docs/check-peers.mjs
 
 .PHONY: verify-release
 verify-release: $(STAMP)/proto.npm
