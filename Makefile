@@ -86,7 +86,7 @@ test: test-deps ## What a change must pass; docs/testing/README.md says what it 
 .PHONY: test-all
 test-all: test-deps ## Everything: also long tests, generators, builds of each module alone and the race detector
 	@export SHORT=; $(call lanes,test-go,test-beside)
-	@$(MAKE) verify-gen-again verify-go-alone verify-client test-fuzz test-kubernetes
+	@$(MAKE) verify-gen-again verify-go-alone verify-client verify-release test-fuzz test-kubernetes
 	@[ -n "$$FIREFOX" ] || deploy/onebox/test-deps.sh firefox-esr
 	@$(MAKE) SHORT= test-e2e
 	@$(MAKE) test-peers
@@ -256,6 +256,12 @@ verify-spec:
 	node docs/check-spec.mjs
 	node docs/check-asvs.mjs
 	node docs/check-tests.mjs
+	node docs/check-peers.mjs
+
+.PHONY: verify-release
+verify-release: $(STAMP)/proto.npm
+	$(call say,Changelogs and stops against the last release)
+	node deploy/supply/release.mjs verify
 
 .PHONY: verify-words
 verify-words:

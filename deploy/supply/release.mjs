@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 // The release that release.json describes: the version of each part, the release before, and the releases that no upgrade may skip.
 //   release.mjs              compares each part with the release before: version, changelog, stops. It adds what a changelog lacks, for you to edit
+//   release.mjs verify       compares the same, and writes nothing
 //   release.mjs check        compares only the files of this commit, without Git's history; --write also writes the tables of upgrading.md
 //   release.mjs ran PART…    records that these parts ran beside the release before
 //   release.mjs images       prints the name, version and image of each part
 //   release.mjs last         prints the tag or commit of the release before
 //   release.mjs notes        prints the notes of the release
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
@@ -21,6 +22,8 @@ const parts = {
   render: 'render',
   frontend: 'frontend',
 }
+/** Whose changelog mentions a change of a folder of proto/vitrine: the part of that name, or the one here. Several parts share the last three. */
+const contracts = { chain: 'chainwatcher', errors: 'gateway', options: 'gateway', personal: 'gateway' }
 const inGo = (name) => !['render', 'frontend'].includes(name)
 const hasDatabase = (name) => parts[name].startsWith('services/')
 const release = JSON.parse(readFileSync(releaseFile, 'utf8'))
@@ -85,12 +88,16 @@ function changes(name) {
   if (hasDatabase(name))
     for (const path of added(`${parts[name]}/internal/postgres/migrations`, 'kit/postgres/migrations'))
       add(path.split('/').pop().replace('.sql', ''), (it) => `Migration ${it}.`)
-  if (git('diff', '--name-only', ref, '--', `proto/vitrine/${name}`)) add(`vitrine.${name}.v1`, (it) => `The contract ${it} has changed.`)
+  for (const contract of changedContracts())
+    if ((contracts[contract] ?? contract) === name) add(`vitrine.${contract}.v1`, (it) => `The contract ${it} has changed.`)
   if (name === 'gateway')
     for (const { operation, path, id, text, level } of apiChanges())
       add(path ? `${operation} ${path}` : id, (it) => `${level === 3 ? '**Breaking:** ' : ''}${it}: ${text}.`)
   return found
 }
+
+/** The folders of proto/vitrine that changed. */
+const changedContracts = () => [...new Set(lines(git('diff', '--name-only', ref, '--', 'proto/vitrine')).map((path) => path.split('/')[2]))]
 
 /** The differences of the REST API, by oasdiff. */
 function apiChanges() {
@@ -113,7 +120,8 @@ function stops() {
     if (breaking.error) throw breaking.error
     if (breaking.status !== 0) found.push(`contracts break the release before:\n${breaking.stdout}${breaking.stderr}`)
   })
-  const migrations = ['kit/postgres/migrations', 'services/*/internal/postgres/migrations']
+  // Git compares a pattern with whole paths, not with their folders.
+  const migrations = ['kit/postgres/migrations/*', 'services/*/internal/postgres/migrations/*']
   for (const path of lines(git('diff', '--name-only', '--diff-filter=MDR', ref, '--', ...migrations)))
     found.push(`${path} is not what the release before applied`)
   for (const path of added(...migrations))
@@ -136,10 +144,12 @@ function within(fn) {
 
 // ---- commands ----
 
-function compare() {
+function compare(write) {
   const there = spawnSync('git', ['cat-file', '-e', `${ref}^{commit}`], { cwd: root })
   if (there.status !== 0) throw new Error(`release.json: ${ref} is not in this clone. Fetch it first`)
   const former = release.last.version ? JSON.parse(before('release.json')).versions : {}
+  for (const contract of changedContracts())
+    if (!parts[contracts[contract] ?? contract]) problems.push(`deploy/supply/release.mjs: no part has the contract proto/vitrine/${contract}`)
   const shared = [before, read].flatMap((version) => [...settings(version('kit/README.md')).keys()]).map((setting) => `\`${setting}\``)
   for (const name of Object.keys(parts)) {
     const version = release.versions[name]
@@ -157,12 +167,16 @@ function compare() {
     const elsewhere = Object.keys(parts).map((part) => section(part, release.versions[part])).join('\n')
     const lacks = changes(name).filter(({ word }) => !has?.includes(word) && !(shared.includes(word) && elsewhere.includes(word)))
     if (has !== undefined && lacks.length === 0) continue
+    const words = lacks.map((lack) => lack.word).join(', ') || 'everything'
+    if (!write) {
+      problems.push(`${changelog(name)}: the section ${version} lacks ${words}: run make release, and edit what it writes`)
+      continue
+    }
     const draft = [...lacks.map((lack) => lack.text), ...(has === undefined ? subjects : [])].map((text) => `- ${text}\n`).join('')
     const heading = `## ${version}\n\n`
     const all = read(changelog(name)) || `# Changes of ${name}\n\n`
     const text = has === undefined ? all.replace(/^(?=## )|(?![^])/m, `${heading}${draft}\n`) : all.replace(heading, heading + draft)
     writeFileSync(root + changelog(name), `${text.trimEnd()}\n`)
-    const words = lacks.map((lack) => lack.word).join(', ') || 'everything'
     problems.push(`${changelog(name)}: the section ${version} lacked ${words}. A draft is there now: edit it`)
   }
   const found = stops()
@@ -192,14 +206,26 @@ function check() {
 
 function tables() {
   const stops = Object.entries(release.stops).map(([version, why]) => `| ${version} | ${why} |`)
-  const beside = Object.keys(parts)
-    .filter(inGo)
-    .flatMap((name) => Object.entries(release.beside[name] ?? {}).map(([version, others]) => `| ${name} | ${version} | ${others.join(', ')} |`))
+  const beside = Object.keys(parts).flatMap((name) => {
+    if (!inGo(name)) return [`| ${name} | ${release.versions[name]} | none: \`make former\` starts only today's | |`]
+    const later = hasDatabase(name) ? ['kit', name].flatMap((one) => migrations(one).filter((file) => file > (release.newest?.[one] ?? ''))) : []
+    const untried = later.map((file) => `\`${file}\``).join(', ')
+    return Object.entries(release.beside[name] ?? {}).map(
+      ([version, others]) => `| ${name} | ${version} | ${others.join(', ')} | ${version === release.versions[name] ? untried : ''} |`,
+    )
+  })
   return {
     stops: ['| release | why |', '| --- | --- |', ...stops].join('\n'),
-    beside: ['| part | version | has run beside |', '| --- | --- | --- |', ...beside].join('\n'),
+    beside: ['| part | version | has run beside | migrations added since that run |', '| --- | --- | --- | --- |', ...beside].join('\n'),
   }
 }
+
+/** The migrations of a service, or kit's base tables, which each service has, in their order. */
+const migrations = (name) =>
+  readdirSync(`${root}${name === 'kit' ? 'kit/postgres' : `${parts[name]}/internal/postgres`}/migrations`)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace('.sql', ''))
+    .sort()
 
 /** Records that parts ran beside the release before. */
 function ran(names) {
@@ -207,6 +233,7 @@ function ran(names) {
   for (const name of names) {
     const list = ((release.beside[name] ??= {})[release.versions[name]] ??= [])
     if (!list.includes(former[name] ?? ref)) list.push(former[name] ?? ref)
+    if (hasDatabase(name)) for (const one of ['kit', name]) (release.newest ??= {})[one] = migrations(one).at(-1)
   }
   writeFileSync(releaseFile, `${JSON.stringify(release, null, 2)}\n`)
   process.argv[3] = '--write'
@@ -226,8 +253,9 @@ const [command = 'compare', ...rest] = process.argv.slice(2)
 const commands = {
   compare: () => {
     check()
-    compare()
+    compare(true)
   },
+  verify: () => compare(false),
   check,
   ran: () => ran(rest),
   images: () => console.log(images().join('\n')),

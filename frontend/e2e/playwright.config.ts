@@ -18,12 +18,15 @@ const waiting = [
   'world',
 ].map((name) => `${name}.spec.ts`)
 /**
- * Purchases, and what Firefox once showed differently, run in Firefox, too, in `make test-all` only: of these files what `make test` runs, and
- * journeys with the tag @firefox. Those with the tag @chromium need what Playwright can do only there.
+ * Purchases, sessions, withdrawals with their approval, gifts, search, and what Firefox once showed differently, run in Firefox, too, in
+ * `make test-all` only: of these files what `make test` runs, and journeys with the tag @firefox. Those with the tag @chromium need what
+ * Playwright can do only there.
  */
 const firefox = {
   name: 'firefox',
-  testMatch: ['card', 'collector', 'covered', 'ether'].map((name) => `${name}.spec.ts`),
+  testMatch: ['card', 'collector', 'covered', 'ether', 'gift', 'search', 'sessions', 'withdrawal'].map(
+    (name) => `${name}.spec.ts`,
+  ),
   grepInvert: /@chromium|@all(?!.*@firefox)/,
   workers: 1,
   use: {
