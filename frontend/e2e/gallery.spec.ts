@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { sample } from './gallery'
+import { sample, templates } from './gallery'
 import { enterFullScreen, visit } from './visit'
+import { beyond } from './whole'
 
 test('filters are in the address and as chips, and can be removed', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/artworks/')
@@ -247,6 +248,37 @@ test('on paper a work keeps its title and price, without the header of the site 
   for (const gone of ['body > header', 'body > footer', '[data-banner]', 'main button'])
     await expect(page.locator(gone).filter({ visible: true })).toHaveCount(0)
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(22, 22, 20)')
+})
+
+test('every page fits on A4, with its heading and without navigation', { tag: '@all' }, async ({ page }) => {
+  test.setTimeout(300_000)
+  // 210 mm at 96 pixels an inch, without the margins of a centimetre that browsers print.
+  await page.setViewportSize({ width: 718, height: 1047 })
+  await page.emulateMedia({ media: 'print' })
+  const slugs = await sample()
+  for (const [name, path] of Object.entries(templates))
+    await test.step(name, async () => {
+      await visit(page, path(slugs))
+      await expect.soft(page.getByRole('heading', { level: 1 }).first(), name).toBeVisible()
+      expect.soft(await beyond(page), name).toEqual([])
+      for (const gone of ['nav', 'body > header', 'body > footer'])
+        await expect.soft(page.locator(gone).filter({ visible: true }), `${name}: ${gone}`).toHaveCount(0)
+      // What a page scrolls on a screen is cut off on paper.
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('body *')]
+          .filter((element) => {
+            const { overflowX, overflowY } = getComputedStyle(element)
+            const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
+            return (
+              element.checkVisibility() &&
+              ((scrolls(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+                (scrolls(overflowY) && element.scrollHeight > element.clientHeight + 1))
+            )
+          })
+          .map((element) => `${element.tagName.toLowerCase()}.${element.className}`),
+      )
+      expect.soft(cut, name).toEqual([])
+    })
 })
 
 test("the listing's fields stand in line", { tag: '@all' }, async ({ page }) => {
