@@ -4,7 +4,7 @@ import { type Slugs, sample, templates } from './gallery'
 import { settings } from './settings'
 import { shifts, watchShifts } from './shifts'
 import { rested, visit } from './visit'
-import { beyond, violations } from './whole'
+import { beyond, overlapping, violations } from './whole'
 
 // Each public address is loaded once, and everything that is true of every page is asserted from that load.
 
@@ -23,6 +23,7 @@ const closed = [
   'artwork-checkout',
   'artwork-checkout-success',
   'artwork-certificate',
+  'artwork-poster',
   'exhibition',
   '/en/login/',
   '/en/register/',
@@ -171,6 +172,7 @@ async function fits(page: Page) {
   for (const width of enlarged) {
     await page.setViewportSize({ width, height: 800 })
     expect.soft(await beyond(page), `text of twice the size at ${width} px`).toEqual([])
+    expect.soft(await overlapping(page), `text of twice the size at ${width} px`).toEqual([])
   }
 }
 

@@ -40,9 +40,12 @@ test('a collection shows each work on a wall, the first one in sight', { tag: ['
       timeout: settings.patience,
     })
   // Each work has a wall, and the first one is in sight without scrolling.
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect(page.getByRole('article').first().locator('img').first(), `${width} px`).toBeInViewport()
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(page.getByRole('article').first(), `${width} px`).toBeInViewport({ ratio: 1 })
   }
   // The next one is a press of a key, a button or its place on the map away.
   const second = page.getByRole('article').nth(1)

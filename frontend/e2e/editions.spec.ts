@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { accept, becomeBuyer, cards, choose, expect, payWithCard, test } from './fixtures'
+import { accept, becomeBuyer, cards, choose, expect, openTools, payWithCard, test } from './fixtures'
 import { liveWorks } from './gallery'
 import { linkIn } from './mailbox'
+import { difference, alike as near } from './pixels'
 import { settings } from './settings'
 import { rested, visit } from './visit'
 import { violations } from './whole'
@@ -191,16 +193,6 @@ test('viewers of museums read a work as a IIIF manifest, and link previews an ed
   expect(size).toEqual([1200, 630])
 })
 
-/** A picture as few colours, for comparing what two programs have drawn or scaled. */
-const colours = (picture: Buffer) =>
-  sharp(picture).flatten({ background: '#fff' }).resize(24, 24, { fit: 'fill' }).raw().toBuffer()
-
-/** The mean difference of two pictures, from 0 to 255. */
-async function difference(one: Buffer, other: Buffer) {
-  const [a, b] = await Promise.all([colours(one), colours(other)])
-  return a.reduce((sum, value, i) => sum + Math.abs(value - b[i]!), 0) / a.length
-}
-
 test('an edition is one picture, from the wall to the collection, in email, and on its link preview', {
   tag: '@all',
 }, async ({ page, mailbox, wallet }) => {
@@ -221,7 +213,7 @@ test('an edition is one picture, from the wall to the collection, in email, and 
   /** Pixels that aren't the server's file are nearer to it than to another edition. */
   const alike = async (shown: Buffer, place: string) => {
     const off = await difference(shown, picture)
-    expect(off, place).toBeLessThan(24)
+    expect(off, place).toBeLessThan(near)
     expect(off, place).toBeLessThan(0.7 * (await difference(shown, other)))
   }
   /** The picture that an element shows is the server's file, byte by byte. */
@@ -257,6 +249,9 @@ test('an edition is one picture, from the wall to the collection, in email, and 
   await expect(page).toHaveURL(new RegExp(`edition=${number}$`))
   await same(plate(page.locator('[data-sheet]')), 'artwork page')
   await expect(page.locator('[data-sheet]').first()).toBeInViewport()
+  await page.getByRole('button', { name: 'View on a wall' }).click()
+  await same(plate(page.getByRole('dialog', { name: 'On a wall' })), 'on a wall')
+  await page.keyboard.press('Escape')
 
   await page.goto(`${artwork}checkout/?edition=${number}`)
   await accept(page)
@@ -276,8 +271,19 @@ test('an edition is one picture, from the wall to the collection, in email, and 
   const withdraw = page.getByRole('button', { name: 'Withdraw', exact: true })
   await expect(withdraw).toBeEnabled({ timeout: settings.patience })
   await same(plate(), 'collection')
+  await openTools(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Certificate', exact: true }).click(),
+  ])
+  const paper = readFileSync(await download.path())
+  expect(paper.includes(picture), 'certificate as PDF').toBe(true)
   await visit(page, `${artwork}certificate/?edition=${number}`)
   await same(plate(), 'certificate')
+  await visit(page, `${artwork}poster/?edition=${number}`)
+  await same(page.getByRole('article').getByRole('img'), 'poster')
+  await expect(page.getByRole('article')).toContainText(`Edition ${number} of `)
+  await expect(page.getByRole('article')).not.toContainText('$')
 
   const name = `one-${crypto.randomUUID().slice(0, 8)}`
   await visit(page, '/en/profile/public-page/')

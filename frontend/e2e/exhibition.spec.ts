@@ -178,8 +178,23 @@ test('visitors who prefer less motion see the works without any', { tag: '@all' 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { work, drop, works } = await dropWithLiveWork(page)
   await visit(page, `/en/drops/${drop}/exhibition/#${work.slug}`)
-  await expect(slide(page, work).getByRole('button', { name: 'Run it live' })).toBeVisible()
+  const run = slide(page, work).getByRole('button', { name: 'Run it live' })
+  await expect(run).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
+  // Its picture shows its first editions, and what runs is the first one.
+  await expect(slide(page, work).getByRole('img').first()).toHaveAttribute(
+    'src',
+    /\/assets\/editions\/\d+\/wall-\d+\.jpg/,
+  )
+  const { artwork } = await ask<{ artwork: { editions: { number: number; hash: string }[] } }>(
+    page,
+    `{ artwork(slug: "${work.slug}") { editions(from: 1) { number hash } } }`,
+  )
+  await run.click()
+  await expect(slide(page, work).locator('iframe')).toHaveAttribute(
+    'src',
+    new RegExp(`hash=${artwork.editions[0]!.hash}`),
+  )
   await page.keyboard.press('Home')
   await expectShown(page, works[0]!, 1, works.length)
 })

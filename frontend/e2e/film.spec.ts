@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { becomeBuyer, buyOnPages, openTools, test, type Work } from './fixtures'
+import { liveWorks } from './gallery'
+import { alike, difference } from './pixels'
 import { settings } from './settings'
 import { rested, visit } from './visit'
 import { violations } from './whole'
@@ -20,7 +22,8 @@ async function growingWork(): Promise<Work> {
   const items = data.artworks.items as (Work & {
     media: { generatorPath: string | null; deterministic: boolean | null }[]
   })[]
-  const found = items.findLast(({ media }) => media[0]?.generatorPath && media[0].deterministic)
+  const still = new Set(liveWorks.flatMap(({ id, moves }) => (moves ? [] : [id])))
+  const found = items.findLast(({ id, media }) => still.has(id) && media[0]?.deterministic)
   if (!found) throw new Error('The gallery offers no live work')
   return found
 }
@@ -132,6 +135,30 @@ async function watchStill(page: Page, title: string) {
   await page.emulateMedia({ reducedMotion: null })
 }
 
+/** The frame is empty until the edition is minted. Then it draws itself, and ends as the server's drawing of it. */
+async function growsInItsRoom(page: Page, work: Work) {
+  const stage = page.locator('main [data-stage]').first()
+  const finished = page.locator('main [data-edition] img').first()
+  await expect(stage).toHaveAttribute('data-stage', 'empty')
+  await expect(finished).toBeHidden()
+  await expect(stage).toHaveAttribute('data-stage', 'growing', { timeout: settings.patience })
+  await expect(finished).toBeHidden()
+  const frame = page.locator('main iframe[title$="running live"]')
+  await expect(frame).toBeVisible()
+  const inside = (await (await frame.elementHandle())!.contentFrame())!
+  await expect(stage).toHaveAttribute('data-stage', 'whole', { timeout: settings.patience })
+  await expect(finished).toBeVisible()
+  const file = new RegExp(`^/assets/editions/${work.id}/\\d+\\.jpg`)
+  await expect(finished).toHaveAttribute('src', file)
+  const drawing = await (await page.request.get((await finished.getAttribute('src'))!)).body()
+  await expect
+    .poll(async () => {
+      const drawn = await inside.evaluate(() => document.querySelector('canvas')!.toDataURL())
+      return difference(Buffer.from(drawn.split(',')[1]!, 'base64'), drawing)
+    })
+    .toBeLessThan(alike)
+}
+
 test('an owner watches their edition grow, after the purchase and on the orderâ€™s page', {
   tag: '@all',
 }, async ({ page, mailbox }) => {
@@ -140,6 +167,7 @@ test('an owner watches their edition grow, after the purchase and on the orderâ€
   await becomeBuyer(page, mailbox)
   await page.setViewportSize({ width: 1440, height: 900 })
   await buyOnPages(page, work)
+  await growsInItsRoom(page, work)
   await watch(page, work.title)
   const checkout = new URL(page.url()).searchParams.get('checkout')
 

@@ -59,6 +59,7 @@ export default defineConfig({
     { name: 'waiting', testMatch: waiting, workers: 1 },
     { name: 'others', testIgnore: waiting, workers },
     ...(settings.all ? [firefox] : []),
+    ...(process.env.E2E_MEASURE ? [{ name: 'growth', testMatch: 'growth.bench.ts', workers: 1 }] : []),
   ],
   reporter: [['list'], ['./repeat.ts']],
   use: {

@@ -48,3 +48,26 @@ export const beyond = (page: Page): Promise<string[]> =>
       })
     return [`${scrollWidth - clientWidth} px too wide`, ...wide.slice(-12)]
   })
+
+/** Visible buttons and fields of the work on its wall that cover each other. */
+export const overlapping = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wall = document.querySelector('[data-full]')
+    const shown = [...(wall?.querySelectorAll('button, input') ?? [])].filter(
+      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[data-sheet]'),
+    )
+    const boxes = shown.map((element) => ({
+      name: element.getAttribute('aria-label') ?? element.textContent,
+      box: element.getBoundingClientRect(),
+    }))
+    return boxes.flatMap(({ name, box }, i) =>
+      boxes
+        .slice(i + 1)
+        .filter(
+          ({ box: other }) =>
+            Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 &&
+            Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1,
+        )
+        .map((other) => `${name} covers ${other.name}`),
+    )
+  })
