@@ -23,6 +23,8 @@ interface WallWork {
   small: ReactNode
   /** The colour of its picture, if known. */
   color: string | null
+  /** The colour that the collector chose for its wall; empty for one of the picture's. */
+  wall: string
   /** Opens the film of the edition. */
   film?: ReactNode
   ratio: number
@@ -40,7 +42,13 @@ export function CollectorWall({ works }: { works: WallWork[] }) {
         small: work.small,
         content: (
           <article className={styles.item}>
-            <Hung ratio={work.ratio} color={work.color} picture={work.picture} className={styles.wall}>
+            <Hung
+              ratio={work.ratio}
+              color={work.color}
+              wall={work.wall}
+              picture={work.picture}
+              className={styles.wall}
+            >
               <div className={`${styles.label} ${museumLabel}`}>
                 <p>
                   <Name>{work.artist}</Name>
