@@ -16,7 +16,7 @@ export const wallsQuery = queryOptions({
     const { items = [] } = await dataOf(api.GET('/api/walls'))
     return new Map(items.map(({ tokenId, color }) => [tokenId, color]))
   },
-  // Only this page changes them, and a read between a choice and its response would bring the previous one back.
+  // Only this page changes them, and a read between a choice and its response would have the previous one.
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
@@ -25,7 +25,7 @@ export const wallsQuery = queryOptions({
 /** The walls that the owner chose, none until they are known. */
 export const useWalls = (enabled = true) => useQuery({ ...wallsQuery, enabled }, queryClient).data ?? none
 
-/** Chooses the wall of a work; '' is automatic. It shows at once, and the previous one comes back if it can't be saved. */
+/** Chooses the wall of a work; '' is automatic. It shows immediately, and changes back if it can't be saved. */
 export function useWallChoice(tokenId: string) {
   const shown = () => queryClient.getQueryData<Walls>(queryKey)?.get(tokenId) ?? ''
   const show = (color: string) =>
