@@ -174,6 +174,8 @@ func TestInvalidInputNamesItsField(t *testing.T) {
 		`updateArtwork(id:"1",input:{purchasePrice:0}){id}`:              "purchasePrice",
 		`updatePost(slug:"news-1",input:{category:"gossip"}){id}`:        "category",
 		`updateDrop(id:"1",input:{title:""}){id}`:                        "title",
+		`updateDrop(id:"1",input:{works:["2","2"]}){id}`:                 "works",
+		`updateDrop(id:"1",input:{works:["x"]}){id}`:                     "works",
 		`updateArtist(id:"3",input:{born:0}){id}`:                        "born",
 		`updateArtist(id:"3",input:{website:"ftp://x.example"}){id}`:     "website",
 		`updateArtist(id:"3",input:{website:"javascript:alert(1)"}){id}`: "website",
@@ -236,6 +238,43 @@ func TestStaffChangeTexts(t *testing.T) {
 	h.importContent()
 	h.want(nil, shown, `{"data":{"drop":{"title":"Sooner","summary":null},"artist":{"bio":"New.","born":null},"curator":{"name":"Cur Ator","role":"Head"}}}`)
 	h.want(staff, `{contentEntries(kind:ARTIST){items{edited}}}`, `{"data":{"contentEntries":{"items":[{"edited":false}]}}}`)
+}
+
+// TestStaffOrderTheWorksOfADrop: the order is a field like the others. It stays until the drop's file changes, which may have another one.
+func TestStaffOrderTheWorksOfADrop(t *testing.T) {
+	t.Parallel()
+	h := setup(t, func(h *fixture) {
+		for _, id := range []int{21, 22, 23} {
+			h.write(fmt.Sprintf("artworks/w%d.md", id), fmt.Sprintf("---\nid: %d\ntitle: Work %d\nartist: 3\ncategory: image\neditionSize: 5\n"+
+				"publishedAt: 2025-01-%dT00:00:00Z\ndrop: 1\nmedia:\n  - {file: dot.png, alt: A dot}\n---\n", id, id, id))
+		}
+	})
+	hangs := func(ids ...string) {
+		t.Helper()
+		items := `[{"id":"` + strings.Join(ids, `"},{"id":"`) + `"}]`
+		h.want(nil, `{drop(slug:"1"){artworks{items{id}}} artworks(filter:{drop:"1"}){items{id}}}`,
+			`{"data":{"drop":{"artworks":{"items":`+items+`}},"artworks":{"items":`+items+`}}}`)
+	}
+	hangs("2", "23", "22", "21")
+	h.want(staff, `mutation{updateDrop(id:"1",input:{works:["22","2","77"]}){artworks{items{id}}}}`,
+		`{"data":{"updateDrop":{"artworks":{"items":[{"id":"22"},{"id":"2"},{"id":"23"},{"id":"21"}]}}}}`)
+	h.await("entry drop 1")
+	hangs("22", "2", "23", "21")
+	h.want(staff, `{contentEntry(kind:DROP,id:"1"){fields{name value} artworks{id}} contentChanges(kind:DROP,id:"1"){totalCount}}`,
+		`{"data":{"contentEntry":{"fields":[{"name":"title","value":"Soon"},{"name":"summary","value":""},{"name":"body","value":""},{"name":"works","value":"22 2 77"},`+
+			`{"name":"published","value":"true"}],"artworks":[{"id":"22"},{"id":"2"},{"id":"23"},{"id":"21"}]},"contentChanges":{"totalCount":1}}}`)
+	if got := h.as(staff, `mutation{updateDrop(id:"1",input:{works:[]},before:[{name:"works",value:"2 22"}]){id}}`); !strings.Contains(got, `"fields":["works"]`) {
+		t.Errorf("another order in between = %s, want a conflict about works", got)
+	}
+
+	h.write("posts/p.md", "---\nid: 1\ntitle: New news\ncategory: press\ndate: 2026-01-01\n---\nText\n")
+	h.importContent()
+	hangs("22", "2", "23", "21")
+	h.write("drops/d.md", "---\nid: 1\ntitle: Soon\nstartsAt: 2190-01-01T00:00:00Z\ncurator: 1\nworks: [21, 23]\n---\n")
+	h.importContent()
+	hangs("21", "23", "2", "22")
+	h.want(staff, `mutation{updateDrop(id:"1",input:{works:[]}){id}}`, `{"data":{"updateDrop":{"id":"1"}}}`)
+	hangs("2", "23", "22", "21")
 }
 
 // TestStaffChangePages: a changed text is a new version of the terms, which purchases refer to.

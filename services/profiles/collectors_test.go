@@ -211,3 +211,95 @@ func TestHiddenCollectorPage(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestWalls: a choice belongs to an account and a token. It shows on the public page only beside a work that is held and shown.
+func TestWalls(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	account, ann := h.person("ann@example.org")
+	_, bob := h.person("bob@example.org")
+	h.services.with(func(n *fakeServices) { n.tokens = map[string][]int64{account: {7_000_003, 9_000_001}} })
+	set := func(ctx context.Context, token int64, color string) error {
+		_, err := h.collectors.SetWall(ctx, &profilesv1.SetWallRequest{TokenId: token, Color: color})
+		return err
+	}
+	walls := func(ctx context.Context) string {
+		t.Helper()
+		res, err := h.collectors.ListWalls(ctx, &profilesv1.ListWallsRequest{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := ""
+		for _, w := range res.GetItems() {
+			out += fmt.Sprintf("%d %s ", w.GetTokenId(), w.GetColor())
+		}
+		return strings.TrimSpace(out)
+	}
+	shown := func() (out []string) {
+		t.Helper()
+		page, err := h.collector("ada")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range page.GetWorks() {
+			out = append(out, fmt.Sprintf("%d %s", w.GetArtworkId(), w.GetWall()))
+		}
+		return out
+	}
+	if _, err := h.save(ann, pageOf("ada", true, 9_000_001, 7_000_003)); err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range []struct {
+		ctx   context.Context
+		token int64
+		color string
+	}{{ann, 9_000_001, "#123abc"}, {ann, 7_000_003, "#ffffff"}, {ann, 7_000_003, "#8c3b24"}, {ann, 5_000_001, "#000000"}, {bob, 9_000_001, "#00ff00"}} {
+		if err := set(w.ctx, w.token, w.color); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := walls(ann), "5000001 #000000 7000003 #8c3b24 9000001 #123abc"; got != want {
+		t.Errorf("walls = %q, want %q", got, want)
+	}
+	if got, want := shown(), []string{"9 #123abc", "7 #8c3b24"}; !slices.Equal(got, want) {
+		t.Errorf("public page = %q, want %q", got, want)
+	}
+	for range 2 {
+		if err := set(ann, 9_000_001, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := shown(), []string{"9 ", "7 #8c3b24"}; !slices.Equal(got, want) {
+		t.Errorf("public page after a reset = %q, want %q", got, want)
+	}
+	if got, want := walls(bob), "9000001 #00ff00"; got != want {
+		t.Errorf("walls of another account = %q, want %q", got, want)
+	}
+	for _, wrong := range []string{"red", "#FFF", "#ABCDEF", "#1234567", "#12345g", "#12345\n", " "} {
+		h.want(set(ann, 7_000_003, wrong), connect.CodeInvalidArgument, "invalid")
+	}
+	h.want(set(ann, 0, "#123abc"), connect.CodeInvalidArgument, "invalid")
+	if err := set(t.Context(), 7_000_003, "#123abc"); connect.CodeOf(err) != connect.CodeUnauthenticated {
+		t.Errorf("without a login: error = %v, want unauthenticated", err)
+	}
+}
+
+func TestTooManyWalls(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	account, ann := h.person("ann@example.org")
+	if _, err := h.pool.Exec(t.Context(), `INSERT INTO collector_walls SELECT $1, n, '#123abc' FROM generate_series(1, 1000) n`, account); err != nil {
+		t.Fatal(err)
+	}
+	set := func(token int64, color string) error {
+		_, err := h.collectors.SetWall(ann, &profilesv1.SetWallRequest{TokenId: token, Color: color})
+		return err
+	}
+	h.want(set(1001, "#123abc"), connect.CodeFailedPrecondition, "too_many_walls")
+	// A choice can still change, and removing one frees its place.
+	for _, err := range []error{set(7, "#8c3b24"), set(8, ""), set(1001, "#123abc")} {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1969,6 +1969,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/walls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["CollectorsService_ListWalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/walls/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["CollectorsService_SetWall"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks/stripe": {
         parameters: {
             query?: never;
@@ -2364,6 +2396,7 @@ export interface components {
             /** Format: int32 */
             editionNumber: number;
             text: string;
+            wall: string;
         };
         ConfirmDeletionRequest: Record<string, never>;
         ConfirmEmailChangeRequest: Record<string, never>;
@@ -2763,7 +2796,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "artist_unpublished" | "auction_ended" | "auction_started" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "drop_selling" | "drop_sold" | "drop_unpublished" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "export_too_long" | "forbidden" | "gift_address_waits" | "gift_email_limit" | "gift_ended" | "gift_not_ready" | "gift_on_hold" | "gift_waiting" | "has_published_artworks" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "nothing_to_withdraw" | "other_edition_held" | "own_account" | "own_decision" | "own_gift" | "page_needed" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_entry_used" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_changed" | "price_unavailable" | "profile_incomplete" | "proofs_unavailable" | "provider_unavailable" | "push_off" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "several_networks" | "signature_invalid" | "siwe_invalid" | "statement_too_long" | "token_expired" | "token_frozen" | "token_left_vault" | "token_minting" | "token_withdrawing" | "too_many_drafts" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
+                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "artist_unpublished" | "auction_ended" | "auction_started" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "drop_selling" | "drop_sold" | "drop_unpublished" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "export_too_long" | "forbidden" | "gift_address_waits" | "gift_email_limit" | "gift_ended" | "gift_not_ready" | "gift_on_hold" | "gift_waiting" | "has_published_artworks" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "nothing_to_withdraw" | "other_edition_held" | "own_account" | "own_decision" | "own_gift" | "page_needed" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_entry_used" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_changed" | "price_unavailable" | "profile_incomplete" | "proofs_unavailable" | "provider_unavailable" | "push_off" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "several_networks" | "signature_invalid" | "siwe_invalid" | "statement_too_long" | "token_expired" | "token_frozen" | "token_left_vault" | "token_minting" | "token_withdrawing" | "too_many_drafts" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "too_many_walls" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
                 details: {
                     [key: string]: string;
                 };
@@ -3084,6 +3117,9 @@ export interface components {
         ListWalletsResponse: {
             fresh: boolean;
             items: components["schemas"]["Wallet"][];
+        };
+        ListWallsResponse: {
+            items: components["schemas"]["Wall"][];
         };
         ListWithdrawalReviewsResponse: {
             decided: components["schemas"]["WithdrawalReview"][];
@@ -3613,6 +3649,10 @@ export interface components {
         SetEmailSettingRequest: {
             wanted?: boolean;
         };
+        SetWallRequest: {
+            color?: string;
+        };
+        SetWallResponse: Record<string, never>;
         ShownOffer: {
             /** Format: int64 */
             lowest?: string;
@@ -3764,6 +3804,11 @@ export interface components {
         VerifySiweResponse: {
             accessToken: string;
             refreshToken: string;
+        };
+        Wall: {
+            color: string;
+            /** Format: int64 */
+            tokenId: string;
         };
         Wallet: {
             address: string;
@@ -7294,6 +7339,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GetOriginalResponse"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    CollectorsService_ListWalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWallsResponse"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    CollectorsService_SetWall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetWallRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetWallResponse"];
                 };
             };
             default: components["responses"]["Error"];

@@ -6,15 +6,25 @@ import { coloursOf, type Wall, wallOf } from './wall'
 /** The side of the square in which a picture is sampled, in pixels. */
 const side = 48
 
-/** The walls of pictures by address, so that each is sampled once. */
-const known = new Map<string, Wall>()
+/** The colours of pictures by address, so that each is sampled once. */
+const known = new Map<string, string[]>()
 
 /**
  * The wall for the picture in an element, as soon as it has loaded; before that, and for a picture that can't be read, the wall for the
- * given colour.
+ * given colour. A colour that the owner chose comes before both.
  */
-export function useWall(box: RefObject<HTMLElement | null>, colour: string | null | undefined): Wall {
-  const [found, setFound] = useState<Wall | null>(null)
+export function useWall(
+  box: RefObject<HTMLElement | null>,
+  colour: string | null | undefined,
+  chosen?: string,
+): Wall {
+  const found = useColours(box)
+  return wallOf(chosen ? [chosen] : (found ?? (colour ? [colour] : [])))
+}
+
+/** The colours of the picture in an element, the most frequent first; null before it has loaded, and if it can't be read. */
+export function useColours(box: RefObject<HTMLElement | null>): string[] | null {
+  const [found, setFound] = useState<string[] | null>(null)
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -27,10 +37,10 @@ export function useWall(box: RefObject<HTMLElement | null>, colour: string | nul
     element.addEventListener('load', look, true)
     return () => element.removeEventListener('load', look, true)
   }, [box])
-  return found ?? wallOf(colour ? [colour] : [])
+  return found
 }
 
-function sampled(img: HTMLImageElement): Wall | null {
+function sampled(img: HTMLImageElement): string[] | null {
   const address = img.currentSrc || img.src
   const before = known.get(address)
   if (before) return before
@@ -40,9 +50,9 @@ function sampled(img: HTMLImageElement): Wall | null {
   if (!context) return null
   try {
     context.drawImage(img, 0, 0, side, side)
-    const wall = wallOf(coloursOf(context.getImageData(0, 0, side, side).data))
-    known.set(address, wall)
-    return wall
+    const colours = coloursOf(context.getImageData(0, 0, side, side).data)
+    known.set(address, colours)
+    return colours
   } catch {
     // From another origin, without its permission.
     return null

@@ -27,16 +27,9 @@ export const add = 'Add'
 export const addWork = (title: string) => `Add ${title}`
 export const remove = 'Remove'
 export const removeWork = (title: string) => `Remove ${title}`
-export const up = 'Move up'
-export const moveUp = (title: string) => `Move up: ${title}`
-export const down = 'Move down'
-export const moveDown = (title: string) => `Move down: ${title}`
-export const drag = 'Drag to move'
 export const aboutWork = (title: string) => `About ${title}`
 export const edition = (edition: number, size: number) =>
   size > 1 ? `#${edition} of ${size.toLocaleString('en-US')}` : 'Unique'
-export const moved = (title: string, position: number, of: number) =>
-  `${isolate(title)} is now number ${position} of ${of}.`
 export const added = (title: string) => `${isolate(title)} is on your page.`
 export const removed = (title: string) => `${isolate(title)} isn’t on your page any more.`
 export const noLongerYours = (works: number) =>

@@ -129,6 +129,7 @@ export const fields: Record<string, string> = {
   description: 'Description',
   summary: 'Summary',
   body: 'Text',
+  works: 'Order of the artworks',
   name: 'Name',
   role: 'Role',
   born: 'Born',
@@ -145,6 +146,10 @@ export const hints: Record<string, string> = {
   body: 'Markdown.',
   bio: 'Markdown.',
 }
+export const orderHint =
+  'Visitors see the artworks in this order. Drag a picture or use the buttons. New artworks follow at the end, the newest first.'
+/** The order of a drop without an own one. */
+export const newestFirst = 'newest first'
 export const priceHint = (currency: string) => `In ${currency}. Leave it empty to take the work off sale.`
 export const required = 'Fill this in.'
 export const tooLong = (most: number) => `Use at most ${most.toLocaleString('en-US')} characters.`

@@ -123,6 +123,7 @@ type WithMessage = InContract<
   | 'too_many_reminders'
   | 'too_many_requests'
   | 'too_many_unpaid_holds'
+  | 'too_many_walls'
   | 'unavailable'
   | 'unsupported_chain'
   | 'unsupported_media_type'

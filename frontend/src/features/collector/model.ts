@@ -30,14 +30,6 @@ export const pathOf = (lang: string, name: string) => `/${lang}/collectors/${nam
 /** The name in an address, normalized: names ignore case. */
 export const nameOf = (typed: string) => typed.trim().toLowerCase()
 
-/** The list with one work moved to another position. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_, i) => i !== from)
-  const item = list[from]
-  if (item === undefined || to < 0 || to >= list.length) return [...list]
-  return [...rest.slice(0, to), item, ...rest.slice(to)]
-}
-
 /** The chosen works that the collector still has, in order, those that they no longer have, and works to add. */
 export function sorted(works: readonly ChosenWork[], holdings: readonly Holding[]) {
   const held = new Map(holdings.map((holding) => [holding.tokenId, holding]))
@@ -50,15 +42,4 @@ export function sorted(works: readonly ChosenWork[], holdings: readonly Holding[
     gone: works.filter(({ tokenId }) => !held.has(tokenId)),
     others: holdings.filter(({ tokenId }) => !chosen.has(tokenId)),
   }
-}
-
-/**
- * The new position of a dragged work when the pointer is at `y`: after the works whose middle the pointer has passed. `middles` are the current
- * middles of the works.
- */
-export function placeAt(y: number, from: number, middles: readonly number[]): number {
-  let place = from
-  while (place + 1 < middles.length && y > middles[place + 1]!) place++
-  while (place > 0 && y < middles[place - 1]!) place--
-  return place
 }

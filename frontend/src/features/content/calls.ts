@@ -6,6 +6,7 @@ import {
   ContentEntriesDocument,
   ContentEntryDocument,
   CreatePostPreviewDocument,
+  DropWorksDocument,
   PreviewArtistDocument,
   PreviewArtworkDocument,
   PreviewCuratorDocument,
@@ -68,6 +69,9 @@ export async function listEntries(
 
 export const useEntry = (folder: Folder, id: string) =>
   useQuery(ContentEntryDocument, { ...asStaff(), variables: { kind: kinds[folder], id } })
+
+/** All works of a drop, for their order. */
+export const useDropWorks = (id: string) => useQuery(DropWorksDocument, { ...asStaff(), variables: { id } })
 
 /** What the page of an entry shows besides the form's fields, for its preview. Posts and pages have it in the entry. */
 export const usePreviewedArtwork = (id: string) =>

@@ -5,7 +5,10 @@ import {
   artworkInput,
   changed,
   curatorInput,
+  dropInput,
+  inOrder,
   isMadeHere,
+  orderOf,
   postInput,
   shown,
   statusesOf,
@@ -87,4 +90,13 @@ test('a version is shown in readable text', () => {
   expect(shown('category', 'image', 'USD', categories)).toBe('Images')
   expect(shown('category', 'gone', 'USD', categories)).toBe('gone')
   expect(shown('published', 'false', 'USD', categories)).toBe('no')
+})
+
+test('works that an order doesn’t name follow it', () => {
+  const works = ['1', '2', '3', '4'].map((id) => ({ id }))
+  const hung = inOrder(works, '3 9 1')
+  expect(orderOf(hung)).toBe('3 1 2 4')
+  expect(inOrder(works, '')).toEqual(works)
+  expect(dropInput({ title: 'T', works: '3 1' }, ['works'])).toEqual({ works: ['3', '1'] })
+  expect(dropInput({ title: 'T', works: '' }, ['title', 'works'])).toEqual({ title: 'T', works: [] })
 })

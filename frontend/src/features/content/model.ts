@@ -34,7 +34,7 @@ export const folders = Object.keys(kinds) as Folder[]
 /** The fields that staff edit, in the order of the form. */
 export const editable: Record<Folder, string[]> = {
   artworks: ['title', 'medium', 'year', 'category', 'purchasePrice', 'description'],
-  drops: ['title', 'summary', 'body'],
+  drops: ['title', 'summary', 'body', 'works'],
   artists: ['born', 'died', 'place', 'website', 'bio'],
   curators: ['name', 'role', 'bio'],
   posts: ['title', 'category', 'summary', 'body'],
@@ -100,6 +100,26 @@ const texts = <Name extends string>(values: Values, names: string[], known: read
     known.filter((name) => names.includes(name)).map((name) => [name, (values[name] ?? '').trim()]),
   ) as Partial<Record<Name, string>>
 
+/** The ids in an order of works, a field with one after another. */
+const idsOf = (order: string) => order.split(' ').filter(Boolean)
+
+/** The maximum number of works whose order is stored. */
+const mostHung = 1000
+
+/** The order of works, as the field has it. */
+export const orderOf = (works: readonly { id: string }[]) =>
+  works
+    .slice(0, mostHung)
+    .map(({ id }) => id)
+    .join(' ')
+
+/** Works in an order. Those that it doesn't name follow as they are. */
+export function inOrder<Work extends { id: string }>(works: readonly Work[], order: string): Work[] {
+  const ids = idsOf(order)
+  const named = ids.flatMap((id) => works.find((work) => work.id === id) ?? [])
+  return [...named, ...works.filter(({ id }) => !ids.includes(id))]
+}
+
 /** The same for a post, a page, a drop, a curator and an artist. */
 export const postInput = (values: Values, names: string[]): PostInput =>
   texts(values, names, ['title', 'category', 'summary', 'body'])
@@ -107,8 +127,10 @@ export const postInput = (values: Values, names: string[]): PostInput =>
 export const pageInput = (values: Values, names: string[]): PageInput =>
   texts(values, names, ['title', 'body'])
 
-export const dropInput = (values: Values, names: string[]): DropInput =>
-  texts(values, names, ['title', 'summary', 'body'])
+export const dropInput = (values: Values, names: string[]): DropInput => ({
+  ...texts(values, names, ['title', 'summary', 'body']),
+  ...(names.includes('works') && { works: idsOf(values.works ?? '') }),
+})
 
 export const curatorInput = (values: Values, names: string[]): CuratorInput =>
   texts(values, names, ['name', 'role', 'bio'])
@@ -127,6 +149,7 @@ export function shown(name: string, value: string, currency: string, categories:
     const amount = value ? parseMajor(value, currency) : null
     return amount === null ? t.notForSale : formatMoney({ amount: amount.toString(), currency })
   }
+  if (name === 'works') return value ? idsOf(value).join(', ') : t.newestFirst
   if (name === 'category') return categories.find(({ slug }) => slug === value)?.name ?? value
   return value
 }

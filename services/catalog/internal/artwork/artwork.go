@@ -166,14 +166,16 @@ type Curator struct {
 
 // Drop is a release of works at a time.
 type Drop struct {
-	ID            int64
-	Slug          string
-	Title         string
-	Summary       string
-	Body          string
-	Window        Window
-	CuratorID     int64
-	Cover         *Media
+	ID        int64
+	Slug      string
+	Title     string
+	Summary   string
+	Body      string
+	Window    Window
+	CuratorID int64
+	Cover     *Media
+	// WorkIDs are its works in the order in which they hang. Others follow, the newest first.
+	WorkIDs       []int64
 	ArtworkCount  int
 	EditionsTotal int
 	EditionsSold  int

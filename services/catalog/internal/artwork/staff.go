@@ -115,7 +115,7 @@ func (t PostText) Fields() []Field {
 
 // Fields returns the fields by the names of the input that changes them.
 func (t DropText) Fields() []Field {
-	return []Field{{"title", t.Title}, {"summary", t.Summary}, {"body", t.Body}, published(t.Published)}
+	return []Field{{"title", t.Title}, {"summary", t.Summary}, {"body", t.Body}, {"works", t.Works}, published(t.Published)}
 }
 
 // Fields returns the fields by the names of the input that changes them.
@@ -176,11 +176,16 @@ type PostText struct {
 
 // DropText has the fields of a drop that staff may change.
 type DropText struct {
-	Title     string `json:"title"`
-	Summary   string `json:"summary"`
-	Body      string `json:"body"`
+	Title   string `json:"title"`
+	Summary string `json:"summary"`
+	Body    string `json:"body"`
+	// Works has the ids of its works in the order in which they hang, separated by spaces. Others follow, the newest first.
+	Works     string `json:"works,omitempty"`
 	Published bool   `json:"published"`
 }
+
+// MaxHung is the maximum number of works whose order in a drop is stored.
+const MaxHung = 1000
 
 // ArtistText has the fields of an artist that staff may change, except for the link to an account.
 type ArtistText struct {

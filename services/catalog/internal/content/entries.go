@@ -62,7 +62,14 @@ type dropFile struct {
 	Curator   int64      `json:"curator"`
 	Cover     *mediaItem `json:"cover"`
 	Summary   text       `json:"summary"`
+	Works     []int64    `json:"works"`
 	Published *bool      `json:"published"`
+}
+
+// hung is a file with the order of a drop's works.
+type hung struct {
+	entry
+	works []int64
 }
 
 func (f *folder) drop(e entry) artwork.Drop {
@@ -75,8 +82,27 @@ func (f *folder) drop(e entry) artwork.Drop {
 		ID: e.id, Slug: e.slug, Title: string(v.Title), Summary: string(v.Summary), Body: e.body, Window: artwork.Window{Starts: v.StartsAt.Time, Ends: v.EndsAt.Time},
 		CuratorID: f.refer(&e, "curator", "curators", v.Curator), Cover: f.single(&e, "cover", v.Cover),
 	}
+	for i, id := range v.Works {
+		d.WorkIDs = append(d.WorkIDs, f.refer(&e, fmt.Sprintf("works/%d", i), "artworks", id))
+	}
+	f.hung = append(f.hung, hung{e, d.WorkIDs})
 	f.c.Drops = append(f.c.Drops, artwork.DropEntry{Drop: d, Entry: f.hide(&e, "drops", v.Published)})
 	return d
+}
+
+// hang checks that the works of each drop's order are in the drop. A work that doesn't exist is reported as a reference.
+func (f *folder) hang() {
+	drops := make(map[int64]int64, len(f.c.Artworks))
+	for _, w := range f.c.Artworks {
+		drops[w.ID] = w.DropID
+	}
+	for _, h := range f.hung {
+		for i, id := range h.works {
+			if drop, ok := drops[id]; ok && drop != h.id {
+				h.wrongf(fmt.Sprintf("works/%d", i), "works: artwork %d isn't in this drop: add drop: %d to its file, or remove it here", id, h.id)
+			}
+		}
+	}
 }
 
 type artworkFile struct {

@@ -76,6 +76,7 @@ type folder struct {
 	accounts map[string]string
 	broken   map[string]map[int64]bool // ids of unreadable files, so that references to them aren't reported too
 	refs     []ref
+	hung     []hung
 	twice    []ref // repeated ids
 	entries  int
 	c        artwork.Collection
@@ -168,6 +169,7 @@ func read(ctx context.Context, root string, inspect Inspect) (*folder, error) {
 			f.wrongf(r.file, r.line, "%s: there is no entry with the id %d in %s/", r.what, r.id, r.kind)
 		}
 	}
+	f.hang()
 	for _, r := range f.twice {
 		free := int64(1)
 		for f.ids[r.kind][free] != "" || f.broken[r.kind][free] {

@@ -127,7 +127,7 @@ func TestProblemsAreReportedTogether(t *testing.T) {
 	files["artists/b.md"] = "---\nid: 1\nname: Second\naccount: ARTIST@example.org\nwebsite: ftp://x\n---\n"
 	files["artists/c.md"] = "no front matter\n"
 	files["artists/d.md"] = "---\nid: 4\nname: [a\n---\n"
-	files["drops/e.md"] = "---\nid: 2\ntitle: T\nstartsAt: soon\nendsAt: 2026-01-01T00:00:00Z\ncurator: 9\n---\n"
+	files["drops/e.md"] = "---\nid: 2\ntitle: T\nstartsAt: soon\nendsAt: 2026-01-01T00:00:00Z\ncurator: 9\nworks: [7, 70]\n---\n"
 	files["posts/q.md"] = "---\nid: 0\ntitle: \"\"\ncategory: news\n---\n"
 	files["pages/No Good.md"] = "---\ntitle: T\n---\n"
 	files["artworks/note.txt"] = ""
@@ -172,6 +172,8 @@ media:
 		`artists/c.md:1: expected front matter between two lines of ---, from the first line of the file`,
 		`drops/e.md:4: startsAt: expected a time like 2026-05-01T18:00:00Z or a day like 2026-05-01, not "soon"`,
 		`drops/e.md:6: curator: there is no entry with the id 9 in curators/`,
+		`drops/e.md:7: works: artwork 7 isn't in this drop: add drop: 2 to its file, or remove it here`,
+		`drops/e.md:7: works: there is no entry with the id 70 in artworks/`,
 		`posts/q.md:2: id: expected a whole number from 1 to 999999, not "0"`,
 		`posts/q.md:3: title is empty`,
 		`posts/q.md:4: category: expected one of press, not "news"`,

@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -81,8 +82,29 @@ func (r mutationResolver) UpdateDrop(ctx context.Context, id string, in gen.Drop
 		return firstOf(
 			unchanged(t.Fields(), before),
 			set(&t.Title, in.Title, "title", 1, maxTitle), set(&t.Summary, in.Summary, "summary", 0, maxSummary), set(&t.Body, in.Body, "body", 0, maxText),
+			setWorks(&t.Works, in.Works),
 		)
 	})
+}
+
+// setWorks changes the order of a drop's works that was given; an empty one removes it.
+func setWorks(into *string, given []string) error {
+	if given == nil {
+		return nil
+	}
+	if len(given) > artwork.MaxHung {
+		return wrong("works", "works has at most %d artworks", artwork.MaxHung)
+	}
+	ids, seen := make([]string, len(given)), map[int64]bool{}
+	for i, id := range given {
+		n := number(&id)
+		if n <= 0 || seen[n] {
+			return wrong("works", "works has the id of each artwork once")
+		}
+		ids[i], seen[n] = strconv.FormatInt(n, 10), true
+	}
+	*into = strings.Join(ids, " ")
+	return nil
 }
 
 func (r mutationResolver) PublishArtist(ctx context.Context, id string) (*gen.Artist, error) {

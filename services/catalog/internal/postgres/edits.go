@@ -114,7 +114,7 @@ func (s *Store) keepTexts(ctx context.Context, c *artwork.Collection) error {
 	for i := range c.Drops {
 		d := &c.Drops[i]
 		if e, ok := drops[d.ID]; ok && e.EntryHash == d.Words {
-			d.Title, d.Slug, d.Summary, d.Body, d.Draft, d.Edited = e.Title, artwork.Slug(e.Title, d.ID), e.Summary, e.Body, !e.Published, true
+			d.Title, d.Slug, d.Summary, d.Body, d.WorkIDs, d.Draft, d.Edited = e.Title, artwork.Slug(e.Title, d.ID), e.Summary, e.Body, e.WorkIds, !e.Published, true
 		}
 	}
 	for i := range c.Curators {

@@ -187,7 +187,7 @@ func (s *Store) putDrops(ctx context.Context, c *artwork.Collection, out *artwor
 		rows, err := s.queries(ctx).PutDrop(ctx, db.PutDropParams{
 			ID: d.ID, Source: c.Source, Slug: d.Slug, Title: d.Title, SortKey: artwork.SortKey(d.Title), Summary: d.Summary, Body: d.Body,
 			StartsAt: d.Window.Starts, EndsAt: postgres.NullTime(d.Window.Ends), CuratorID: d.CuratorID, Cover: document(d.Cover),
-			Published: !d.Draft, EntryHash: d.Words, Edited: d.Edited,
+			WorkIds: d.WorkIDs, Published: !d.Draft, EntryHash: d.Words, Edited: d.Edited,
 		})
 		if err := count(&out.Written, rows, err); err != nil {
 			return err

@@ -94,7 +94,8 @@ func (s *Store) UpdateDrop(ctx context.Context, id int64, by artwork.Change, fn 
 		},
 		put: func(ctx context.Context, _, t artwork.DropText, e artwork.Effect) error {
 			return s.queries(ctx).UpdateDropText(ctx, db.UpdateDropTextParams{
-				ID: id, Slug: e.Slug, Title: t.Title, SortKey: artwork.SortKey(t.Title), Summary: t.Summary, Body: t.Body, Published: t.Published,
+				ID: id, Slug: e.Slug, Title: t.Title, SortKey: artwork.SortKey(t.Title), Summary: t.Summary, Body: t.Body, Works: t.Works,
+				Published: t.Published,
 			})
 		},
 		mark: func(ctx context.Context) error { return s.queries(ctx).MarkArtworksOfDrops(ctx, []int64{id}) },

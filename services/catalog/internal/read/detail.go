@@ -91,15 +91,15 @@ func (r *Reader) AnyArtwork(ctx context.Context, id int64, f search.Fields, now 
 	return works[0], nil
 }
 
-// ArtworksOfDrop returns all artworks of a drop, published or not, the lowest id first.
+// ArtworksOfDrop returns all artworks of a drop, published or not, in its order.
 func (r *Reader) ArtworksOfDrop(ctx context.Context, id int64, f search.Fields, now time.Time) ([]*gen.Artwork, error) {
-	return r.anyWorks(ctx, f, now, "w.drop_id = $1", id)
+	return r.anyWorks(ctx, f, now, "w.drop_id = $1 ORDER BY "+fmt.Sprintf(hungSQL, "$1"), id)
 }
 
 func (r *Reader) anyWorks(ctx context.Context, f search.Fields, now time.Time, condition string, id int64) ([]*gen.Artwork, error) {
 	all := whole
 	all.Artist, all.Frequency, all.Stills = f.Artist, f.Frequency, true
-	works, err := r.works(ctx, r.Pool, all, now, "SELECT "+columns(all)+" FROM artworks w WHERE "+condition+" ORDER BY w.id", id)
+	works, err := r.works(ctx, r.Pool, all, now, "SELECT "+columns(all)+" FROM artworks w WHERE "+condition, id)
 	return r.enriched(ctx, works, err, all, now)
 }
 

@@ -109,7 +109,7 @@ func sampled(name, find string, limit int) string {
 // looseList returns the statement of a page of a loosened search. Each of its rows ends with the number of works found, at most one more than most.
 func looseList(q search.List, similar []string, now time.Time, most int) (sql string, args []any) {
 	b := build(q.Filter, similar, now)
-	return fmt.Sprintf(looseSQL, columns(q.Fields), sampled("found", findSQL+b.clause(), most+1), orders[q.Sort], search.PageSize, b.arg(offset(q.Page))), b.args
+	return fmt.Sprintf(looseSQL, columns(q.Fields), sampled("found", findSQL+b.clause(), most+1), b.order(q), search.PageSize, b.arg(offset(q.Page))), b.args
 }
 
 // listSQL returns the statement of a page of works.
@@ -118,7 +118,8 @@ func listSQL(q search.List, now time.Time) (sql string, args []any) {
 	if skip >= deep && q.Sort == search.Newest && plain(q.Filter) {
 		return fmt.Sprintf(newestSQL, columns(q.Fields), search.PageSize), []any{now, skip}
 	}
-	b, order := build(q.Filter, nil, now), orders[q.Sort]
+	b := build(q.Filter, nil, now)
+	order := b.order(q)
 	if skip < deep && len(q.Filter.Colors) == 0 {
 		return fmt.Sprintf("SELECT %s FROM artworks w WHERE %s ORDER BY %s LIMIT %d OFFSET %s",
 			columns(q.Fields), b.clause(), order, search.PageSize, b.arg(skip)), b.args
@@ -292,6 +293,17 @@ func (b *builder) within(column string, r search.Range) {
 	if r.Max != nil {
 		b.andf("%s <= %s", column, b.arg(*r.Max))
 	}
+}
+
+// hungSQL is the order in which the works of a drop hang; %s is the drop.
+const hungSQL = "array_position((SELECT d.work_ids FROM drops d WHERE d.id = %s), w.id), w.published_at DESC, w.id"
+
+// order returns the order of a list. NEWEST within a drop is the order in which its works hang.
+func (b *builder) order(q search.List) string {
+	if q.Filter.Drop != 0 && q.Sort == search.Newest {
+		return fmt.Sprintf(hungSQL, b.arg(q.Filter.Drop))
+	}
+	return orders[q.Sort]
 }
 
 func (b *builder) clause() string { return strings.Join(b.where, " AND ") }

@@ -27,6 +27,7 @@ var kept = []string{
 // plain are columns without personal data: ids, states, hashes. Every new column belongs in one of these lists or is exported and
 // forgotten.
 var plain = []string{
+	"collector_walls.color",                                                                                           // has no place for a canary: TestWallsArePersonal
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject", // refused while there
 	"email_changes.current_hash", "email_changes.new_hash", "email_changes.status", "email_settings.kind", "email_settings.stop_secret", "favorites.kind", "idempotency.owner", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
 	"inbox.consumer", "inbox.id", "mails.key", "mails.stop_url", "outbox.headers", "outbox.id", "outbox.subject", "outbox_stream.last_id",
@@ -177,6 +178,25 @@ func TestFavoritesArePersonal(t *testing.T) {
 		if err := pool.QueryRow(ctx, `SELECT count(*) FROM favorites WHERE account_id = $1`, account).Scan(&n); err != nil || n != want {
 			t.Errorf("%d favorites, %v, want %d", n, err, want)
 		}
+	}
+}
+
+// TestWallsArePersonal exports and forgets the walls of one account and leaves another's alone, also without a public page.
+func TestWallsArePersonal(t *testing.T) {
+	t.Parallel()
+	pool, ctx := open(t), t.Context()
+	ann, ben := id.New(), id.New()
+	personaltest.Exec(t, pool, `INSERT INTO collector_walls VALUES ($1, 7000003, '#a11ce0'), ($2, 7000004, '#b0b0b0')`, ann, ben)
+	if found, err := postgres.Export(ctx, pool, personal.Person{AccountID: ann}); err != nil || !strings.Contains(found, "#a11ce0") || strings.Contains(found, "#b0b0b0") {
+		t.Errorf("export = %s, %v, want #a11ce0 in it and nothing of %s", found, err, ben)
+	}
+	done, err := postgres.Forget(ctx, pool, personal.Person{AccountID: ann}, false, func(string) error { return nil })
+	if err != nil || !strings.Contains(done, `"collector_walls": 1`) {
+		t.Errorf("forget = %s, %v, want 1 wall", done, err)
+	}
+	var left string
+	if err := pool.QueryRow(ctx, `SELECT string_agg(color, ' ') FROM collector_walls`).Scan(&left); err != nil || left != "#b0b0b0" {
+		t.Errorf("walls afterwards = %q, %v, want only #b0b0b0", left, err)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
+	"github.com/vitrine/vitrine/services/profiles/internal/postgres/db"
 )
 
 // editionSpace is the size of an artwork's token id range; its editions are numbered from 1.
@@ -32,7 +33,7 @@ func (r *Reader) GetCollector(ctx context.Context, req *profilesv1.GetCollectorR
 	for i, token := range p.TokenIds {
 		if slices.Contains(held, token) {
 			res.Works = append(res.Works, &profilesv1.CollectorWork{
-				ArtworkId: token / editionSpace, EditionNumber: int32(token % editionSpace), Text: p.Texts[i],
+				ArtworkId: token / editionSpace, EditionNumber: int32(token % editionSpace), Text: p.Texts[i], Wall: p.Walls[i],
 			})
 		}
 	}
@@ -53,4 +54,15 @@ func (r *Reader) GetCollectorPage(ctx context.Context, _ *profilesv1.GetCollecto
 		res.Works = append(res.Works, &profilesv1.ChosenWork{TokenId: token, Text: p.Texts[i]})
 	}
 	return rpc.Private(ctx, res), nil
+}
+
+// ListWalls implements CollectorsService.
+func (r *Reader) ListWalls(ctx context.Context, _ *profilesv1.ListWallsRequest) (*profilesv1.ListWallsResponse, error) {
+	rows, err := r.queries(ctx).ReadWalls(ctx, rpc.Caller(ctx).Subject)
+	if err != nil {
+		return nil, err
+	}
+	return rpc.Private(ctx, &profilesv1.ListWallsResponse{Items: list(rows, func(w db.ReadWallsRow) *profilesv1.Wall {
+		return &profilesv1.Wall{TokenId: w.TokenID, Color: w.Color}
+	})}), nil
 }

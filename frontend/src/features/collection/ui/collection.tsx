@@ -41,11 +41,13 @@ import {
 import { useTokens } from '../store'
 import { useCollection } from '../use-collection'
 import { useFilms } from '../use-films'
+import { useWalls } from '../walls'
 import styles from './collection.module.css'
 import { EditionFace } from './edition-face'
 import { FilmButton } from './film-button'
 
 const Archive = dynamic(() => import('./archive').then((module) => module.Archive), { ssr: false })
+const WallChoice = dynamic(() => import('./wall-choice').then((module) => module.WallChoice), { ssr: false })
 const WithdrawDialog = dynamic(() => import('./withdraw-dialog').then((module) => module.WithdrawDialog), {
   ssr: false,
 })
@@ -70,6 +72,7 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
     filmed.map(({ tokenId }) => tokenId),
     filmed.some((token) => isNew(token)),
   )
+  const walls = useWalls()
   const newest = newestByToken(withdrawals)
   const elsewhere = outOfSight(withdrawals, tokens ?? [])
   const leavingNow = outOfSight(withdrawals, tokens ?? [], 'withdrawalTransactionInProgress')
@@ -109,6 +112,7 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
                   first={i === 0}
                   travels={tokens.findIndex(({ artworkId }) => artworkId === token.artworkId) === i}
                   film={films.get(token.tokenId)}
+                  chosenWall={walls.get(token.tokenId)}
                   withdrawal={newest.get(token.tokenId)}
                   bySignature={bySignature}
                   onWithdraw={() => setRequest({ go: [token], stay: [] })}
@@ -178,6 +182,8 @@ interface ItemProps {
   /** Whether its picture travels between this page and the work's: the first one of a work's editions. */
   travels: boolean
   film: Film | undefined
+  /** The colour that the owner chose for its wall. */
+  chosenWall: string | undefined
   withdrawal: Withdrawal | undefined
   bySignature: boolean
   onWithdraw: () => void
@@ -192,6 +198,7 @@ function Item({
   first,
   travels,
   film,
+  chosenWall,
   withdrawal,
   bySignature,
   onWithdraw,
@@ -205,7 +212,8 @@ function Item({
   const title = artwork?.title ?? token.artworkTitle
   const [media] = artwork?.media ?? []
   const box = useRef<HTMLDivElement>(null)
-  const wall = useWall(box, media?.color)
+  const wall = useWall(box, media?.color, chosenWall)
+  const [tools, setTools] = useState(false)
   const moving = withdrawal
     ? isMoving(withdrawal)
     : remembered !== undefined && isMoving({ status: remembered })
@@ -298,8 +306,12 @@ function Item({
             )}
           </div>
           {!minting && (
-            <details className={styles.tools}>
+            <details
+              className={styles.tools}
+              onToggle={({ currentTarget }) => currentTarget.open && setTools(true)}
+            >
               <summary>{t.more}</summary>
+              {tools && <WallChoice tokenId={token.tokenId} box={box} colour={media?.color} />}
               <div className={styles.actions}>
                 <FilmButton film={film} title={title} />
                 <a

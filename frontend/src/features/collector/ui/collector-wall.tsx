@@ -25,6 +25,8 @@ interface WallWork {
   small: ReactNode
   /** The colour of its picture, if known. */
   color: string | null
+  /** The colour that the collector chose for its wall; empty for one of the picture's. */
+  wall: string
   /** Opens the film of the edition. */
   film?: ReactNode
   ratio: number
@@ -48,7 +50,13 @@ export function CollectorWall({ works }: { works: WallWork[] }) {
         small: work.small,
         content: (
           <article className={walls.item}>
-            <Hung ratio={work.ratio} color={work.color} picture={work.picture} className={walls.wall}>
+            <Hung
+              ratio={work.ratio}
+              color={work.color}
+              wall={work.wall}
+              picture={work.picture}
+              className={walls.wall}
+            >
               <div className={`${walls.label} ${museumLabel}`}>
                 <p>
                   <Name>{work.artist}</Name>

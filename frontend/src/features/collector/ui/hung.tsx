@@ -8,16 +8,18 @@ interface HungProps {
   ratio: number
   /** The colour of the picture, until it has loaded. */
   color: string | null
+  /** The colour that the owner chose for the wall; empty for one of the picture's. */
+  wall: string
   picture: ReactNode
   className?: string
   /** Its label. */
   children: ReactNode
 }
 
-/** A work in its frame, on a wall in one of its colours. */
-export function Hung({ ratio, color, picture, className, children }: HungProps) {
+/** A work in its frame, on the wall that its owner chose, or one in its colours. */
+export function Hung({ ratio, color, wall: chosen, picture, className, children }: HungProps) {
   const box = useRef<HTMLDivElement>(null)
-  const wall = useWall(box, color)
+  const wall = useWall(box, color, chosen)
   return (
     <Room wall={wall} className={className}>
       <Frame ratio={ratio} ref={box}>

@@ -1,13 +1,15 @@
 'use client'
 
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import * as t from '@/messages/collector-page'
 import { isolate } from '@/messages/direction'
 import { Button } from '@/ui/button'
 import { Name } from '@/ui/name'
+import { moved } from '@/ui/order'
+import { Sortable } from '@/ui/sortable'
 import { TextArea } from '@/ui/text-area'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { type ChosenWork, type Holding, mostWorks, moved, placeAt, sorted } from '../model'
+import { type ChosenWork, type Holding, mostWorks, sorted } from '../model'
 import styles from './settings.module.css'
 
 interface SettingsWorksProps {
@@ -22,44 +24,12 @@ interface SettingsWorksProps {
 export function SettingsWorks({ works, holdings, error, thumbnail, onChange }: SettingsWorksProps) {
   const { shown, gone, others } = sorted(works, holdings)
   const [said, setSaid] = useState('')
-  const [dragged, setDragged] = useState('')
-  /** The button to focus after the list has moved it in the document. */
-  const focus = useRef('')
-  const list = useRef<HTMLOListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-
-  useEffect(() => {
-    if (!focus.current) return
-    const [tokenId, action] = focus.current.split(' ')
-    focus.current = ''
-    const buttons = list.current?.querySelector(`[data-token="${tokenId}"]`)
-    const wanted = buttons?.querySelector<HTMLButtonElement>(`[data-action="${action}"]:not(:disabled)`)
-    const other = buttons?.querySelector<HTMLButtonElement>('[data-action]:not(:disabled)')
-    ;(wanted ?? other ?? heading.current)?.focus()
-  })
 
   const order = (kept: ChosenWork[]) =>
     onChange([...kept.map(({ tokenId, text }) => ({ tokenId, text })), ...gone])
   const titleOf = ({ title, edition, editionSize }: Holding) =>
     `${isolate(title)}, ${t.edition(edition, editionSize)}`
-
-  function move(from: number, to: number, action = '') {
-    const work = shown[from]
-    if (!work || from === to) return
-    order(moved(shown, from, to))
-    setSaid(t.moved(titleOf(work.holding), to + 1, shown.length))
-    if (action) focus.current = `${work.tokenId} ${action}`
-  }
-
-  function follow(event: PointerEvent) {
-    if (!dragged || !list.current) return
-    const middles = [...list.current.children].map((item) => {
-      const { top, bottom } = item.getBoundingClientRect()
-      return (top + bottom) / 2
-    })
-    const from = shown.findIndex(({ tokenId }) => tokenId === dragged)
-    move(from, placeAt(event.clientY, from, middles))
-  }
 
   return (
     <section className={styles.works} aria-labelledby="collector-works">
@@ -70,39 +40,16 @@ export function SettingsWorks({ works, holdings, error, thumbnail, onChange }: S
       {holdings.length === 0 && <p className={styles.quiet}>{t.noWorks}</p>}
       {holdings.length > 0 && shown.length === 0 && <p className={styles.quiet}>{t.noneChosen}</p>}
       {shown.length > 0 && (
-        <ol
-          role="list"
-          ref={list}
-          className={styles.list}
-          data-dragging={dragged ? '' : undefined}
-          onPointerMove={follow}
-          onPointerUp={() => setDragged('')}
-          onPointerCancel={() => setDragged('')}
-          onPointerLeave={() => setDragged('')}
-        >
-          {shown.map(({ tokenId, text, holding }, i) => {
+        <Sortable
+          onMove={(from, to) => order(moved(shown, from, to))}
+          items={shown.map(({ tokenId, text, holding }) => {
             const title = titleOf(holding)
-            return (
-              <li
-                key={tokenId}
-                className={styles.work}
-                data-token={tokenId}
-                data-dragged={dragged === tokenId ? '' : undefined}
-              >
-                <span
-                  className={styles.handle}
-                  title={t.drag}
-                  aria-hidden="true"
-                  onPointerDown={(event) => {
-                    if (event.button !== 0) return
-                    event.currentTarget.releasePointerCapture(event.pointerId)
-                    event.preventDefault()
-                    setDragged(tokenId)
-                  }}
-                >
-                  {thumbnail(tokenId)}
-                </span>
-                <div className={styles.about}>
+            return {
+              key: tokenId,
+              title,
+              picture: thumbnail(tokenId),
+              content: (
+                <>
                   <p>
                     <Name>{holding.artist}</Name>,{' '}
                     <em>
@@ -123,43 +70,24 @@ export function SettingsWorks({ works, holdings, error, thumbnail, onChange }: S
                       )
                     }
                   />
-                  <p className={styles.actions}>
-                    <Button
-                      kind="text"
-                      data-action="up"
-                      disabled={i === 0}
-                      aria-label={t.moveUp(title)}
-                      onClick={() => move(i, i - 1, 'up')}
-                    >
-                      {t.up}
-                    </Button>
-                    <Button
-                      kind="text"
-                      data-action="down"
-                      disabled={i === shown.length - 1}
-                      aria-label={t.moveDown(title)}
-                      onClick={() => move(i, i + 1, 'down')}
-                    >
-                      {t.down}
-                    </Button>
-                    <Button
-                      kind="text"
-                      data-action="remove"
-                      aria-label={t.removeWork(title)}
-                      onClick={() => {
-                        order(shown.filter((work) => work.tokenId !== tokenId))
-                        setSaid(t.removed(title))
-                        heading.current?.focus()
-                      }}
-                    >
-                      {t.remove}
-                    </Button>
-                  </p>
-                </div>
-              </li>
-            )
+                </>
+              ),
+              actions: (
+                <Button
+                  kind="text"
+                  aria-label={t.removeWork(title)}
+                  onClick={() => {
+                    order(shown.filter((work) => work.tokenId !== tokenId))
+                    setSaid(t.removed(title))
+                    heading.current?.focus()
+                  }}
+                >
+                  {t.remove}
+                </Button>
+              ),
+            }
           })}
-        </ol>
+        />
       )}
       <output>
         <VisuallyHidden>{said}</VisuallyHidden>

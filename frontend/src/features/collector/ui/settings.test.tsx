@@ -63,7 +63,7 @@ const order = () => {
   return list
     ? within(list)
         .queryAllByRole('textbox')
-        .map((box) => box.closest('li')?.dataset.token)
+        .map((box) => box.closest('li')?.dataset.key)
     : []
 }
 

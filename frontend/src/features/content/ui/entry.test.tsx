@@ -15,6 +15,8 @@ let title = ''
 let medium = ''
 let status = ''
 let refusal: object | null
+/** The order of the drop's works. */
+let works = ''
 
 const fields = (of: string, published = status !== 'DRAFT') => [
   { __typename: 'ContentField', name: 'title', value: of },
@@ -23,6 +25,7 @@ const fields = (of: string, published = status !== 'DRAFT') => [
   { __typename: 'ContentField', name: 'category', value: 'image' },
   { __typename: 'ContentField', name: 'purchasePrice', value: '125000' },
   { __typename: 'ContentField', name: 'description', value: 'Rivers.' },
+  { __typename: 'ContentField', name: 'works', value: works },
   { __typename: 'ContentField', name: 'published', value: String(published) },
 ]
 const replies: Record<string, () => object> = {
@@ -69,6 +72,22 @@ const replies: Record<string, () => object> = {
     title = (sent.at(-1)!.variables.input as { title: string }).title
     return { updateArtwork: { __typename: 'Artwork', id: '12', slug: 'x-12', title } }
   },
+  DropWorks: () => ({
+    contentEntry: {
+      __typename: 'ContentEntry',
+      artworks: ['3', '1', '2'].map((id) => ({
+        __typename: 'Artwork',
+        id,
+        title: `Work ${id}`,
+        artist: { __typename: 'Artist', id: '1', name: 'Ada Brien' },
+        media: [],
+      })),
+    },
+  }),
+  UpdateDrop: () => {
+    works = (sent.at(-1)!.variables.input as { works: string[] }).works.join(' ')
+    return { updateDrop: { __typename: 'Drop', id: '12', slug: 'x-12', title } }
+  },
   UnpublishDrop: () => ({ unpublishDrop: { __typename: 'Drop', id: '12' } }),
   UnpublishArtwork: () => {
     status = 'DRAFT'
@@ -82,6 +101,7 @@ beforeEach(async () => {
   medium = 'Ink'
   status = 'PUBLISHED'
   refusal = null
+  works = ''
   sessionStorage.clear()
   useAuth.setState({ accessToken: 'a-token', accessTokenExpirationTimestamp: Date.now() + 600_000 })
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
@@ -110,7 +130,7 @@ const press = (name: string) => {
 }
 const typeTitle = (value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value } })
-const mutations = () => sent.filter(({ operationName }) => !operationName.startsWith('Content'))
+const mutations = () => sent.filter(({ operationName }) => !/^(Content|DropWorks)/.test(operationName))
 
 test('staff change a title, see it in the history and restore the version before', async () => {
   open()
@@ -268,4 +288,23 @@ test('a drop that sold stays, and the page says why', async () => {
   press('Unpublish the drop')
   expect(await screen.findByText('It’s off the site.')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('staff order the works of a drop', async () => {
+  open('drops')
+  await screen.findByRole('heading', { name: 'Tide' })
+  const order = within(await screen.findByRole('group', { name: 'Order of the artworks' }))
+  const shown = () => order.getAllByRole('listitem').map((item) => item.querySelector('em')?.textContent)
+  expect(shown()).toEqual(['Work 3', 'Work 1', 'Work 2'])
+  press('Move up: Work 2')
+  expect(shown()).toEqual(['Work 3', 'Work 2', 'Work 1'])
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move up: Work 2')
+  expect(order.getByText('Work 2 is now number 2 of 3.')).toBeTruthy()
+  press('Save changes')
+  expect(await screen.findByText('Saved. Visitors see it now.')).toBeTruthy()
+  expect(mutations().at(-1)!.variables).toEqual({
+    id: '12',
+    input: { works: ['3', '2', '1'] },
+    before: [{ name: 'works', value: '' }],
+  })
 })

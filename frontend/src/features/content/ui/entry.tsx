@@ -30,6 +30,7 @@ import { Diff } from './diff'
 import { Fields } from './fields'
 import { History } from './history'
 import { PreviewLink, Publish } from './publish'
+import { WorksOrder } from './works-order'
 
 interface EntryProps {
   lang: string
@@ -235,6 +236,15 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
         )}
         <form className={editing.form} onSubmit={save} noValidate>
           <Fields folder={folder} currency={currency} categories={entry.categories} field={draft.field} />
+          {folder === 'drops' && (
+            <WorksOrder
+              key={saved.works}
+              id={id}
+              value={values.works ?? ''}
+              error={draft.field('works').error}
+              onChange={(works) => form.setValue('works', works)}
+            />
+          )}
           <div ref={buttons} className={editing.buttons}>
             <Button type="submit" busy={form.formState.isSubmitting} aria-disabled={!dirty}>
               {t.save}

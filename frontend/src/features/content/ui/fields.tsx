@@ -20,7 +20,9 @@ interface FieldsProps {
 
 /** One control for each field that staff edit. */
 export function Fields({ folder, currency, categories, field }: FieldsProps) {
-  return editable[folder].map((name) => {
+  // The order of works is a list below.
+  const names = editable[folder].filter((name) => name !== 'works')
+  return names.map((name) => {
     const common = {
       label: t.fields[name],
       hint: name === 'purchasePrice' ? t.priceHint(currency) : t.hints[name],

@@ -3314,7 +3314,9 @@ type CollectorWork struct {
 	// 1-based.
 	EditionNumber int32 `protobuf:"varint,2,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
 	// The collector's plain text about it, empty without one.
-	Text          string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
+	Text string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
+	// The colour of its wall that the collector chose, as #rrggbb; empty for a colour of its picture.
+	Wall          string `protobuf:"bytes,4,opt,name=wall,proto3" json:"wall,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3366,6 +3368,13 @@ func (x *CollectorWork) GetEditionNumber() int32 {
 func (x *CollectorWork) GetText() string {
 	if x != nil {
 		return x.Text
+	}
+	return ""
+}
+
+func (x *CollectorWork) GetWall() string {
+	if x != nil {
+		return x.Wall
 	}
 	return ""
 }
@@ -3653,6 +3662,236 @@ func (x *SaveCollectorPageRequest) GetWorks() []*ChosenWork {
 	return nil
 }
 
+// ListWallsRequest is empty.
+type ListWallsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListWallsRequest) Reset() {
+	*x = ListWallsRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[66]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListWallsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListWallsRequest) ProtoMessage() {}
+
+func (x *ListWallsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[66]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListWallsRequest.ProtoReflect.Descriptor instead.
+func (*ListWallsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{66}
+}
+
+// ListWallsResponse lists walls.
+type ListWallsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// By token.
+	Items         []*Wall `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListWallsResponse) Reset() {
+	*x = ListWallsResponse{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[67]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListWallsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListWallsResponse) ProtoMessage() {}
+
+func (x *ListWallsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[67]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListWallsResponse.ProtoReflect.Descriptor instead.
+func (*ListWallsResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{67}
+}
+
+func (x *ListWallsResponse) GetItems() []*Wall {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// Wall is the colour that a collector chose for the wall of a work.
+type Wall struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// artwork_id × 1,000,000 + edition number; a string in JSON.
+	TokenId int64 `protobuf:"varint,1,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// As #rrggbb, in lower case.
+	Color         string `protobuf:"bytes,2,opt,name=color,proto3" json:"color,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Wall) Reset() {
+	*x = Wall{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[68]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Wall) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Wall) ProtoMessage() {}
+
+func (x *Wall) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[68]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Wall.ProtoReflect.Descriptor instead.
+func (*Wall) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{68}
+}
+
+func (x *Wall) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *Wall) GetColor() string {
+	if x != nil {
+		return x.Color
+	}
+	return ""
+}
+
+// SetWallRequest names a work and its wall.
+type SetWallRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As in Wall.
+	TokenId int64 `protobuf:"varint,1,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
+	// As #rrggbb, in lower case; empty removes the choice.
+	Color         string `protobuf:"bytes,2,opt,name=color,proto3" json:"color,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SetWallRequest) Reset() {
+	*x = SetWallRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[69]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SetWallRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SetWallRequest) ProtoMessage() {}
+
+func (x *SetWallRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[69]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SetWallRequest.ProtoReflect.Descriptor instead.
+func (*SetWallRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{69}
+}
+
+func (x *SetWallRequest) GetTokenId() int64 {
+	if x != nil {
+		return x.TokenId
+	}
+	return 0
+}
+
+func (x *SetWallRequest) GetColor() string {
+	if x != nil {
+		return x.Color
+	}
+	return ""
+}
+
+// SetWallResponse is empty.
+type SetWallResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SetWallResponse) Reset() {
+	*x = SetWallResponse{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[70]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SetWallResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SetWallResponse) ProtoMessage() {}
+
+func (x *SetWallResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[70]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SetWallResponse.ProtoReflect.Descriptor instead.
+func (*SetWallResponse) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{70}
+}
+
 var File_vitrine_profiles_v1_profiles_proto protoreflect.FileDescriptor
 
 const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
@@ -3844,12 +4083,13 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x12\n" +
 	"\x04text\x18\x03 \x01(\tR\x04text\x12\x18\n" +
 	"\aindexed\x18\x04 \x01(\bR\aindexed\x128\n" +
-	"\x05works\x18\x05 \x03(\v2\".vitrine.profiles.v1.CollectorWorkR\x05works\"i\n" +
+	"\x05works\x18\x05 \x03(\v2\".vitrine.profiles.v1.CollectorWorkR\x05works\"}\n" +
 	"\rCollectorWork\x12\x1d\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12%\n" +
 	"\x0eedition_number\x18\x02 \x01(\x05R\reditionNumber\x12\x12\n" +
-	"\x04text\x18\x03 \x01(\tR\x04text\"\x19\n" +
+	"\x04text\x18\x03 \x01(\tR\x04text\x12\x12\n" +
+	"\x04wall\x18\x04 \x01(\tR\x04wall\"\x19\n" +
 	"\x17GetCollectorPageRequest\"\xe1\x01\n" +
 	"\rCollectorPage\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12!\n" +
@@ -3869,7 +4109,17 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x04text\x18\x03 \x01(\tB\x04\xa8\xd4\x18\x01R\x04text\x12\x1c\n" +
 	"\tpublished\x18\x04 \x01(\bR\tpublished\x12\x18\n" +
 	"\aindexed\x18\x05 \x01(\bR\aindexed\x125\n" +
-	"\x05works\x18\x06 \x03(\v2\x1f.vitrine.profiles.v1.ChosenWorkR\x05works2\xc3\x05\n" +
+	"\x05works\x18\x06 \x03(\v2\x1f.vitrine.profiles.v1.ChosenWorkR\x05works\"\x12\n" +
+	"\x10ListWallsRequest\"D\n" +
+	"\x11ListWallsResponse\x12/\n" +
+	"\x05items\x18\x01 \x03(\v2\x19.vitrine.profiles.v1.WallR\x05items\"7\n" +
+	"\x04Wall\x12\x19\n" +
+	"\btoken_id\x18\x01 \x01(\x03R\atokenId\x12\x14\n" +
+	"\x05color\x18\x02 \x01(\tR\x05color\"d\n" +
+	"\x0eSetWallRequest\x12\"\n" +
+	"\btoken_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\atokenId\x12.\n" +
+	"\x05color\x18\x02 \x01(\tB\x18\xbaH\x15r\x132\x11^(#[0-9a-f]{6})?$R\x05color\"\x11\n" +
+	"\x0fSetWallResponse2\xc3\x05\n" +
 	"\x0fProfilesService\x12\x84\x01\n" +
 	"\fListProfiles\x12(.vitrine.profiles.v1.ListProfilesRequest\x1a).vitrine.profiles.v1.ListProfilesResponse\"\x1f\x82\xd3\xe4\x93\x02\x19b\bprofiles\x12\r/api/profiles\x12v\n" +
 	"\rCreateProfile\x12).vitrine.profiles.v1.CreateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"\x1c\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x12:\x01*\"\r/api/profiles\x12}\n" +
@@ -3911,11 +4161,14 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\vPushService\x12_\n" +
 	"\aGetPush\x12#.vitrine.profiles.v1.GetPushRequest\x1a\x19.vitrine.profiles.v1.Push\"\x14\x82\xd3\xe4\x93\x02\v\x12\t/api/push\x90\x02\x01\x12}\n" +
 	"\x14SavePushSubscription\x120.vitrine.profiles.v1.SavePushSubscriptionRequest\x1a\x19.vitrine.profiles.v1.Push\"\x18\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x0e:\x01*\"\t/api/push\x12\x9d\x01\n" +
-	"\x16RemovePushSubscription\x122.vitrine.profiles.v1.RemovePushSubscriptionRequest\x1a3.vitrine.profiles.v1.RemovePushSubscriptionResponse\"\x1a\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x10*\x0e/api/push/{id}2\xa8\x03\n" +
+	"\x16RemovePushSubscription\x122.vitrine.profiles.v1.RemovePushSubscriptionRequest\x1a3.vitrine.profiles.v1.RemovePushSubscriptionResponse\"\x1a\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x10*\x0e/api/push/{id}2\x97\x05\n" +
 	"\x11CollectorsService\x12\x7f\n" +
 	"\fGetCollector\x12(.vitrine.profiles.v1.GetCollectorRequest\x1a\x1e.vitrine.profiles.v1.Collector\"%\xa8\xce\x18\x02\x82\xd3\xe4\x93\x02\x18\x12\x16/api/collectors/{name}\x90\x02\x01\x12\x84\x01\n" +
 	"\x10GetCollectorPage\x12,.vitrine.profiles.v1.GetCollectorPageRequest\x1a\".vitrine.profiles.v1.CollectorPage\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/collector-page\x90\x02\x01\x12\x8a\x01\n" +
-	"\x11SaveCollectorPage\x12-.vitrine.profiles.v1.SaveCollectorPageRequest\x1a\".vitrine.profiles.v1.CollectorPage\"\"\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x18:\x01*\x1a\x13/api/collector-pageBEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
+	"\x11SaveCollectorPage\x12-.vitrine.profiles.v1.SaveCollectorPageRequest\x1a\".vitrine.profiles.v1.CollectorPage\"\"\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x18:\x01*\x1a\x13/api/collector-page\x12q\n" +
+	"\tListWalls\x12%.vitrine.profiles.v1.ListWallsRequest\x1a&.vitrine.profiles.v1.ListWallsResponse\"\x15\x82\xd3\xe4\x93\x02\f\x12\n" +
+	"/api/walls\x90\x02\x01\x12z\n" +
+	"\aSetWall\x12#.vitrine.profiles.v1.SetWallRequest\x1a$.vitrine.profiles.v1.SetWallResponse\"$\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x1a:\x01*\x1a\x15/api/walls/{token_id}BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
 
 var (
 	file_vitrine_profiles_v1_profiles_proto_rawDescOnce sync.Once
@@ -3929,7 +4182,7 @@ func file_vitrine_profiles_v1_profiles_proto_rawDescGZIP() []byte {
 	return file_vitrine_profiles_v1_profiles_proto_rawDescData
 }
 
-var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 66)
+var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 71)
 var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*GetEmailChangeRequest)(nil),            // 0: vitrine.profiles.v1.GetEmailChangeRequest
 	(*CancelEmailChangeRequest)(nil),         // 1: vitrine.profiles.v1.CancelEmailChangeRequest
@@ -3997,11 +4250,16 @@ var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*CollectorPage)(nil),                    // 63: vitrine.profiles.v1.CollectorPage
 	(*ChosenWork)(nil),                       // 64: vitrine.profiles.v1.ChosenWork
 	(*SaveCollectorPageRequest)(nil),         // 65: vitrine.profiles.v1.SaveCollectorPageRequest
-	(*timestamppb.Timestamp)(nil),            // 66: google.protobuf.Timestamp
+	(*ListWallsRequest)(nil),                 // 66: vitrine.profiles.v1.ListWallsRequest
+	(*ListWallsResponse)(nil),                // 67: vitrine.profiles.v1.ListWallsResponse
+	(*Wall)(nil),                             // 68: vitrine.profiles.v1.Wall
+	(*SetWallRequest)(nil),                   // 69: vitrine.profiles.v1.SetWallRequest
+	(*SetWallResponse)(nil),                  // 70: vitrine.profiles.v1.SetWallResponse
+	(*timestamppb.Timestamp)(nil),            // 71: google.protobuf.Timestamp
 }
 var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
-	66, // 0: vitrine.profiles.v1.EmailChange.requested_at:type_name -> google.protobuf.Timestamp
-	66, // 1: vitrine.profiles.v1.EmailChange.expires_at:type_name -> google.protobuf.Timestamp
+	71, // 0: vitrine.profiles.v1.EmailChange.requested_at:type_name -> google.protobuf.Timestamp
+	71, // 1: vitrine.profiles.v1.EmailChange.expires_at:type_name -> google.protobuf.Timestamp
 	9,  // 2: vitrine.profiles.v1.ListEmailSettingsResponse.items:type_name -> vitrine.profiles.v1.EmailSetting
 	15, // 3: vitrine.profiles.v1.ListDeskProfilesResponse.items:type_name -> vitrine.profiles.v1.DeskProfile
 	17, // 4: vitrine.profiles.v1.Profile.avatar:type_name -> vitrine.profiles.v1.Avatar
@@ -4009,97 +4267,102 @@ var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
 	16, // 6: vitrine.profiles.v1.UpdateProfileRequest.profile:type_name -> vitrine.profiles.v1.Profile
 	17, // 7: vitrine.profiles.v1.UploadAvatarResponse.avatar:type_name -> vitrine.profiles.v1.Avatar
 	16, // 8: vitrine.profiles.v1.GetProfileByOwnerResponse.profile:type_name -> vitrine.profiles.v1.Profile
-	66, // 9: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
-	66, // 10: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
-	66, // 11: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
+	71, // 9: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
+	71, // 10: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
+	71, // 11: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
 	26, // 12: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse.items:type_name -> vitrine.profiles.v1.PayoutWalletUpdate
-	66, // 13: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
-	66, // 14: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
-	66, // 15: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
+	71, // 13: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
+	71, // 14: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
+	71, // 15: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
 	40, // 16: vitrine.profiles.v1.ListFavoritesResponse.items:type_name -> vitrine.profiles.v1.Favorite
 	41, // 17: vitrine.profiles.v1.AddFavoritesRequest.items:type_name -> vitrine.profiles.v1.FavoriteEntry
-	66, // 18: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
-	66, // 19: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
+	71, // 18: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
+	71, // 19: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
 	47, // 20: vitrine.profiles.v1.ListRemindersResponse.items:type_name -> vitrine.profiles.v1.Reminder
 	55, // 21: vitrine.profiles.v1.Push.subscriptions:type_name -> vitrine.profiles.v1.PushSubscription
 	61, // 22: vitrine.profiles.v1.Collector.works:type_name -> vitrine.profiles.v1.CollectorWork
 	64, // 23: vitrine.profiles.v1.CollectorPage.works:type_name -> vitrine.profiles.v1.ChosenWork
 	64, // 24: vitrine.profiles.v1.SaveCollectorPageRequest.works:type_name -> vitrine.profiles.v1.ChosenWork
-	18, // 25: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
-	20, // 26: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
-	21, // 27: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
-	22, // 28: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
-	24, // 29: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
-	0,  // 30: vitrine.profiles.v1.EmailChangeService.GetEmailChange:input_type -> vitrine.profiles.v1.GetEmailChangeRequest
-	1,  // 31: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:input_type -> vitrine.profiles.v1.CancelEmailChangeRequest
-	3,  // 32: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:input_type -> vitrine.profiles.v1.GetLinkedEmailChangeRequest
-	4,  // 33: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:input_type -> vitrine.profiles.v1.ConfirmEmailChangeRequest
-	5,  // 34: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:input_type -> vitrine.profiles.v1.RejectEmailChangeRequest
-	7,  // 35: vitrine.profiles.v1.EmailSettingsService.ListEmailSettings:input_type -> vitrine.profiles.v1.ListEmailSettingsRequest
-	10, // 36: vitrine.profiles.v1.EmailSettingsService.SetEmailSetting:input_type -> vitrine.profiles.v1.SetEmailSettingRequest
-	11, // 37: vitrine.profiles.v1.EmailSettingsService.GetStopLink:input_type -> vitrine.profiles.v1.GetStopLinkRequest
-	12, // 38: vitrine.profiles.v1.EmailSettingsService.StopEmails:input_type -> vitrine.profiles.v1.StopEmailsRequest
-	13, // 39: vitrine.profiles.v1.DeskService.ListDeskProfiles:input_type -> vitrine.profiles.v1.ListDeskProfilesRequest
-	27, // 40: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
-	28, // 41: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
-	37, // 42: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	38, // 43: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
-	30, // 44: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
-	31, // 45: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
-	33, // 46: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
-	35, // 47: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
-	42, // 48: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
-	44, // 49: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
-	45, // 50: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
-	48, // 51: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
-	50, // 52: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
-	51, // 53: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
-	53, // 54: vitrine.profiles.v1.PushService.GetPush:input_type -> vitrine.profiles.v1.GetPushRequest
-	56, // 55: vitrine.profiles.v1.PushService.SavePushSubscription:input_type -> vitrine.profiles.v1.SavePushSubscriptionRequest
-	57, // 56: vitrine.profiles.v1.PushService.RemovePushSubscription:input_type -> vitrine.profiles.v1.RemovePushSubscriptionRequest
-	59, // 57: vitrine.profiles.v1.CollectorsService.GetCollector:input_type -> vitrine.profiles.v1.GetCollectorRequest
-	62, // 58: vitrine.profiles.v1.CollectorsService.GetCollectorPage:input_type -> vitrine.profiles.v1.GetCollectorPageRequest
-	65, // 59: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:input_type -> vitrine.profiles.v1.SaveCollectorPageRequest
-	19, // 60: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
-	16, // 61: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
-	16, // 62: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
-	23, // 63: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
-	25, // 64: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
-	6,  // 65: vitrine.profiles.v1.EmailChangeService.GetEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	2,  // 66: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:output_type -> vitrine.profiles.v1.CancelEmailChangeResponse
-	6,  // 67: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	6,  // 68: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	6,  // 69: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	8,  // 70: vitrine.profiles.v1.EmailSettingsService.ListEmailSettings:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
-	8,  // 71: vitrine.profiles.v1.EmailSettingsService.SetEmailSetting:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
-	9,  // 72: vitrine.profiles.v1.EmailSettingsService.GetStopLink:output_type -> vitrine.profiles.v1.EmailSetting
-	9,  // 73: vitrine.profiles.v1.EmailSettingsService.StopEmails:output_type -> vitrine.profiles.v1.EmailSetting
-	14, // 74: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
-	26, // 75: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	29, // 76: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	26, // 77: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	39, // 78: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
-	32, // 79: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
-	32, // 80: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
-	34, // 81: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
-	36, // 82: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
-	43, // 83: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	43, // 84: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	46, // 85: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
-	49, // 86: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	49, // 87: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	52, // 88: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
-	54, // 89: vitrine.profiles.v1.PushService.GetPush:output_type -> vitrine.profiles.v1.Push
-	54, // 90: vitrine.profiles.v1.PushService.SavePushSubscription:output_type -> vitrine.profiles.v1.Push
-	58, // 91: vitrine.profiles.v1.PushService.RemovePushSubscription:output_type -> vitrine.profiles.v1.RemovePushSubscriptionResponse
-	60, // 92: vitrine.profiles.v1.CollectorsService.GetCollector:output_type -> vitrine.profiles.v1.Collector
-	63, // 93: vitrine.profiles.v1.CollectorsService.GetCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
-	63, // 94: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
-	60, // [60:95] is the sub-list for method output_type
-	25, // [25:60] is the sub-list for method input_type
-	25, // [25:25] is the sub-list for extension type_name
-	25, // [25:25] is the sub-list for extension extendee
-	0,  // [0:25] is the sub-list for field type_name
+	68, // 25: vitrine.profiles.v1.ListWallsResponse.items:type_name -> vitrine.profiles.v1.Wall
+	18, // 26: vitrine.profiles.v1.ProfilesService.ListProfiles:input_type -> vitrine.profiles.v1.ListProfilesRequest
+	20, // 27: vitrine.profiles.v1.ProfilesService.CreateProfile:input_type -> vitrine.profiles.v1.CreateProfileRequest
+	21, // 28: vitrine.profiles.v1.ProfilesService.UpdateProfile:input_type -> vitrine.profiles.v1.UpdateProfileRequest
+	22, // 29: vitrine.profiles.v1.ProfilesService.UploadAvatar:input_type -> vitrine.profiles.v1.UploadAvatarRequest
+	24, // 30: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:input_type -> vitrine.profiles.v1.GetProfileByOwnerRequest
+	0,  // 31: vitrine.profiles.v1.EmailChangeService.GetEmailChange:input_type -> vitrine.profiles.v1.GetEmailChangeRequest
+	1,  // 32: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:input_type -> vitrine.profiles.v1.CancelEmailChangeRequest
+	3,  // 33: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:input_type -> vitrine.profiles.v1.GetLinkedEmailChangeRequest
+	4,  // 34: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:input_type -> vitrine.profiles.v1.ConfirmEmailChangeRequest
+	5,  // 35: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:input_type -> vitrine.profiles.v1.RejectEmailChangeRequest
+	7,  // 36: vitrine.profiles.v1.EmailSettingsService.ListEmailSettings:input_type -> vitrine.profiles.v1.ListEmailSettingsRequest
+	10, // 37: vitrine.profiles.v1.EmailSettingsService.SetEmailSetting:input_type -> vitrine.profiles.v1.SetEmailSettingRequest
+	11, // 38: vitrine.profiles.v1.EmailSettingsService.GetStopLink:input_type -> vitrine.profiles.v1.GetStopLinkRequest
+	12, // 39: vitrine.profiles.v1.EmailSettingsService.StopEmails:input_type -> vitrine.profiles.v1.StopEmailsRequest
+	13, // 40: vitrine.profiles.v1.DeskService.ListDeskProfiles:input_type -> vitrine.profiles.v1.ListDeskProfilesRequest
+	27, // 41: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
+	28, // 42: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
+	37, // 43: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	38, // 44: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
+	30, // 45: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
+	31, // 46: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
+	33, // 47: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
+	35, // 48: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
+	42, // 49: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
+	44, // 50: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
+	45, // 51: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
+	48, // 52: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
+	50, // 53: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
+	51, // 54: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
+	53, // 55: vitrine.profiles.v1.PushService.GetPush:input_type -> vitrine.profiles.v1.GetPushRequest
+	56, // 56: vitrine.profiles.v1.PushService.SavePushSubscription:input_type -> vitrine.profiles.v1.SavePushSubscriptionRequest
+	57, // 57: vitrine.profiles.v1.PushService.RemovePushSubscription:input_type -> vitrine.profiles.v1.RemovePushSubscriptionRequest
+	59, // 58: vitrine.profiles.v1.CollectorsService.GetCollector:input_type -> vitrine.profiles.v1.GetCollectorRequest
+	62, // 59: vitrine.profiles.v1.CollectorsService.GetCollectorPage:input_type -> vitrine.profiles.v1.GetCollectorPageRequest
+	65, // 60: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:input_type -> vitrine.profiles.v1.SaveCollectorPageRequest
+	66, // 61: vitrine.profiles.v1.CollectorsService.ListWalls:input_type -> vitrine.profiles.v1.ListWallsRequest
+	69, // 62: vitrine.profiles.v1.CollectorsService.SetWall:input_type -> vitrine.profiles.v1.SetWallRequest
+	19, // 63: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
+	16, // 64: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
+	16, // 65: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
+	23, // 66: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
+	25, // 67: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
+	6,  // 68: vitrine.profiles.v1.EmailChangeService.GetEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	2,  // 69: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:output_type -> vitrine.profiles.v1.CancelEmailChangeResponse
+	6,  // 70: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	6,  // 71: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	6,  // 72: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	8,  // 73: vitrine.profiles.v1.EmailSettingsService.ListEmailSettings:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
+	8,  // 74: vitrine.profiles.v1.EmailSettingsService.SetEmailSetting:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
+	9,  // 75: vitrine.profiles.v1.EmailSettingsService.GetStopLink:output_type -> vitrine.profiles.v1.EmailSetting
+	9,  // 76: vitrine.profiles.v1.EmailSettingsService.StopEmails:output_type -> vitrine.profiles.v1.EmailSetting
+	14, // 77: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
+	26, // 78: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	29, // 79: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
+	26, // 80: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	39, // 81: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
+	32, // 82: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
+	32, // 83: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
+	34, // 84: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
+	36, // 85: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
+	43, // 86: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	43, // 87: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	46, // 88: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
+	49, // 89: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	49, // 90: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	52, // 91: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
+	54, // 92: vitrine.profiles.v1.PushService.GetPush:output_type -> vitrine.profiles.v1.Push
+	54, // 93: vitrine.profiles.v1.PushService.SavePushSubscription:output_type -> vitrine.profiles.v1.Push
+	58, // 94: vitrine.profiles.v1.PushService.RemovePushSubscription:output_type -> vitrine.profiles.v1.RemovePushSubscriptionResponse
+	60, // 95: vitrine.profiles.v1.CollectorsService.GetCollector:output_type -> vitrine.profiles.v1.Collector
+	63, // 96: vitrine.profiles.v1.CollectorsService.GetCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
+	63, // 97: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
+	67, // 98: vitrine.profiles.v1.CollectorsService.ListWalls:output_type -> vitrine.profiles.v1.ListWallsResponse
+	70, // 99: vitrine.profiles.v1.CollectorsService.SetWall:output_type -> vitrine.profiles.v1.SetWallResponse
+	63, // [63:100] is the sub-list for method output_type
+	26, // [26:63] is the sub-list for method input_type
+	26, // [26:26] is the sub-list for extension type_name
+	26, // [26:26] is the sub-list for extension extendee
+	0,  // [0:26] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_profiles_v1_profiles_proto_init() }
@@ -4113,7 +4376,7 @@ func file_vitrine_profiles_v1_profiles_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_profiles_proto_rawDesc), len(file_vitrine_profiles_v1_profiles_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   66,
+			NumMessages:   71,
 			NumExtensions: 0,
 			NumServices:   9,
 		},

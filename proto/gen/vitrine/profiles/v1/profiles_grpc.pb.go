@@ -1891,13 +1891,15 @@ const (
 	CollectorsService_GetCollector_FullMethodName      = "/vitrine.profiles.v1.CollectorsService/GetCollector"
 	CollectorsService_GetCollectorPage_FullMethodName  = "/vitrine.profiles.v1.CollectorsService/GetCollectorPage"
 	CollectorsService_SaveCollectorPage_FullMethodName = "/vitrine.profiles.v1.CollectorsService/SaveCollectorPage"
+	CollectorsService_ListWalls_FullMethodName         = "/vitrine.profiles.v1.CollectorsService/ListWalls"
+	CollectorsService_SetWall_FullMethodName           = "/vitrine.profiles.v1.CollectorsService/SetWall"
 )
 
 // CollectorsServiceClient is the client API for CollectorsService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// CollectorsService stores the public pages of collectors. A page is off until its collector switches it on.
+// CollectorsService stores the public pages of collectors, and the walls of their works. A page is off until its collector switches it on.
 type CollectorsServiceClient interface {
 	// GetCollector returns the public page of a name, which ignores case: the works that the collector chose and still holds. Errors:
 	// not_found for a name without a page, and for a page that is off; unavailable.
@@ -1907,6 +1909,12 @@ type CollectorsServiceClient interface {
 	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with the errors of
 	// each field; failed_precondition (collector_name_taken).
 	SaveCollectorPage(ctx context.Context, in *SaveCollectorPageRequest, opts ...grpc.CallOption) (*CollectorPage, error)
+	// ListWalls returns the walls that the caller chose. Other works hang on a wall in a colour of their picture.
+	ListWalls(ctx context.Context, in *ListWallsRequest, opts ...grpc.CallOption) (*ListWallsResponse, error)
+	// SetWall chooses the wall of a work, or removes the choice. It shows only where the caller's own work is shown, so a choice for a work that
+	// the caller doesn't hold has no effect until they do. Repeating it changes nothing. Errors: failed_precondition (too_many_walls) beyond
+	// 1,000.
+	SetWall(ctx context.Context, in *SetWallRequest, opts ...grpc.CallOption) (*SetWallResponse, error)
 }
 
 type collectorsServiceClient struct {
@@ -1947,11 +1955,31 @@ func (c *collectorsServiceClient) SaveCollectorPage(ctx context.Context, in *Sav
 	return out, nil
 }
 
+func (c *collectorsServiceClient) ListWalls(ctx context.Context, in *ListWallsRequest, opts ...grpc.CallOption) (*ListWallsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListWallsResponse)
+	err := c.cc.Invoke(ctx, CollectorsService_ListWalls_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *collectorsServiceClient) SetWall(ctx context.Context, in *SetWallRequest, opts ...grpc.CallOption) (*SetWallResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(SetWallResponse)
+	err := c.cc.Invoke(ctx, CollectorsService_SetWall_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // CollectorsServiceServer is the server API for CollectorsService service.
 // All implementations should embed UnimplementedCollectorsServiceServer
 // for forward compatibility.
 //
-// CollectorsService stores the public pages of collectors. A page is off until its collector switches it on.
+// CollectorsService stores the public pages of collectors, and the walls of their works. A page is off until its collector switches it on.
 type CollectorsServiceServer interface {
 	// GetCollector returns the public page of a name, which ignores case: the works that the collector chose and still holds. Errors:
 	// not_found for a name without a page, and for a page that is off; unavailable.
@@ -1961,6 +1989,12 @@ type CollectorsServiceServer interface {
 	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with the errors of
 	// each field; failed_precondition (collector_name_taken).
 	SaveCollectorPage(context.Context, *SaveCollectorPageRequest) (*CollectorPage, error)
+	// ListWalls returns the walls that the caller chose. Other works hang on a wall in a colour of their picture.
+	ListWalls(context.Context, *ListWallsRequest) (*ListWallsResponse, error)
+	// SetWall chooses the wall of a work, or removes the choice. It shows only where the caller's own work is shown, so a choice for a work that
+	// the caller doesn't hold has no effect until they do. Repeating it changes nothing. Errors: failed_precondition (too_many_walls) beyond
+	// 1,000.
+	SetWall(context.Context, *SetWallRequest) (*SetWallResponse, error)
 }
 
 // UnimplementedCollectorsServiceServer should be embedded to have
@@ -1978,6 +2012,12 @@ func (UnimplementedCollectorsServiceServer) GetCollectorPage(context.Context, *G
 }
 func (UnimplementedCollectorsServiceServer) SaveCollectorPage(context.Context, *SaveCollectorPageRequest) (*CollectorPage, error) {
 	return nil, status.Error(codes.Unimplemented, "method SaveCollectorPage not implemented")
+}
+func (UnimplementedCollectorsServiceServer) ListWalls(context.Context, *ListWallsRequest) (*ListWallsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListWalls not implemented")
+}
+func (UnimplementedCollectorsServiceServer) SetWall(context.Context, *SetWallRequest) (*SetWallResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method SetWall not implemented")
 }
 func (UnimplementedCollectorsServiceServer) testEmbeddedByValue() {}
 
@@ -2053,6 +2093,42 @@ func _CollectorsService_SaveCollectorPage_Handler(srv interface{}, ctx context.C
 	return interceptor(ctx, in, info, handler)
 }
 
+func _CollectorsService_ListWalls_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListWallsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CollectorsServiceServer).ListWalls(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CollectorsService_ListWalls_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CollectorsServiceServer).ListWalls(ctx, req.(*ListWallsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CollectorsService_SetWall_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(SetWallRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CollectorsServiceServer).SetWall(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CollectorsService_SetWall_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CollectorsServiceServer).SetWall(ctx, req.(*SetWallRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // CollectorsService_ServiceDesc is the grpc.ServiceDesc for CollectorsService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -2071,6 +2147,14 @@ var CollectorsService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "SaveCollectorPage",
 			Handler:    _CollectorsService_SaveCollectorPage_Handler,
+		},
+		{
+			MethodName: "ListWalls",
+			Handler:    _CollectorsService_ListWalls_Handler,
+		},
+		{
+			MethodName: "SetWall",
+			Handler:    _CollectorsService_SetWall_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

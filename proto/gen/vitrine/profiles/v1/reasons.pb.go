@@ -65,6 +65,8 @@ const (
 	Reason_REASON_TOO_MANY_FAVORITES Reason = 18
 	// The caller has 100 reminders. Remove some first.
 	Reason_REASON_TOO_MANY_REMINDERS Reason = 19
+	// The caller chose 1,000 walls. Reset some first.
+	Reason_REASON_TOO_MANY_WALLS Reason = 20
 )
 
 // Enum value maps for Reason.
@@ -90,6 +92,7 @@ var (
 		17: "REASON_TOO_MANY_EMAIL_CHANGES",
 		18: "REASON_TOO_MANY_FAVORITES",
 		19: "REASON_TOO_MANY_REMINDERS",
+		20: "REASON_TOO_MANY_WALLS",
 	}
 	Reason_value = map[string]int32{
 		"REASON_UNSPECIFIED":              0,
@@ -112,6 +115,7 @@ var (
 		"REASON_TOO_MANY_EMAIL_CHANGES":   17,
 		"REASON_TOO_MANY_FAVORITES":       18,
 		"REASON_TOO_MANY_REMINDERS":       19,
+		"REASON_TOO_MANY_WALLS":           20,
 	}
 )
 
@@ -146,7 +150,7 @@ var File_vitrine_profiles_v1_reasons_proto protoreflect.FileDescriptor
 
 const file_vitrine_profiles_v1_reasons_proto_rawDesc = "" +
 	"\n" +
-	"!vitrine/profiles/v1/reasons.proto\x12\x13vitrine.profiles.v1*\xc0\x04\n" +
+	"!vitrine/profiles/v1/reasons.proto\x12\x13vitrine.profiles.v1*\xdb\x04\n" +
 	"\x06Reason\x12\x16\n" +
 	"\x12REASON_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14REASON_ALERT_EXPIRED\x10\x01\x12\x1a\n" +
@@ -168,7 +172,8 @@ const file_vitrine_profiles_v1_reasons_proto_rawDesc = "" +
 	"\x0fREASON_PUSH_OFF\x10\x10\x12!\n" +
 	"\x1dREASON_TOO_MANY_EMAIL_CHANGES\x10\x11\x12\x1d\n" +
 	"\x19REASON_TOO_MANY_FAVORITES\x10\x12\x12\x1d\n" +
-	"\x19REASON_TOO_MANY_REMINDERS\x10\x13BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
+	"\x19REASON_TOO_MANY_REMINDERS\x10\x13\x12\x19\n" +
+	"\x15REASON_TOO_MANY_WALLS\x10\x14BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
 
 var (
 	file_vitrine_profiles_v1_reasons_proto_rawDescOnce sync.Once

@@ -408,7 +408,7 @@ type Mutation {
   artworks are on sale, and has_published_artworks before and after that.
   """
   unpublishDrop(id: ID!): Drop!
-  "The texts of a drop. Its dates and artworks come from the content folder."
+  "The texts of a drop, and the order of its artworks. Its dates and artworks come from the content folder."
   updateDrop(id: ID!, input: DropInput!, before: [ContentFieldInput!]): Drop!
   publishArtist(id: ID!): Artist!
   "Takes an artist off the site. The account stays linked. The code is has_published_artworks if one of the artist's artworks is published."
@@ -769,7 +769,7 @@ type ContentEntry {
   picture: Media
   "The drop as visitors would see it; null for other kinds."
   drop: Drop
-  "All artworks of a drop, published or not; none for other kinds."
+  "All artworks of a drop in its order, published or not; none for other kinds."
   artworks: [Artwork!]!
   "The artist as visitors would see them, with their public artworks; null for other kinds."
   artist: Artist
@@ -882,6 +882,8 @@ input DropInput {
   summary: String @multiline
   "Markdown."
   body: String @multiline
+  "Ids of its artworks, at most 1,000, in the order in which they hang; others follow, the newest first. Ids of other artworks mean nothing."
+  works: [ID!]
 }
 
 input ArtistInput {
@@ -1112,6 +1114,7 @@ type Attribute {
 }
 
 enum ArtworkSort {
+  "Of the works of one drop: the drop's order, and only then the newest first."
   NEWEST
   OLDEST
   PRICE_ASC
@@ -14189,7 +14192,7 @@ func (ec *executionContext) unmarshalInputDropInput(ctx context.Context, obj any
 		asMap[k] = v
 	}
 
-	fieldsInOrder := [...]string{"title", "summary", "body"}
+	fieldsInOrder := [...]string{"title", "summary", "body", "works"}
 	for _, k := range fieldsInOrder {
 		v, ok := asMap[k]
 		if !ok {
@@ -14217,6 +14220,13 @@ func (ec *executionContext) unmarshalInputDropInput(ctx context.Context, obj any
 				return it, err
 			}
 			it.Body = data
+		case "works":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("works"))
+			data, err := ec.unmarshalOID2ᚕstringᚄ(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Works = data
 		}
 	}
 	return it, nil

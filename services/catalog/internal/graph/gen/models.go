@@ -409,6 +409,8 @@ type DropInput struct {
 	Summary *string `json:"summary"`
 	// Markdown.
 	Body *string `json:"body"`
+	// Ids of its artworks, at most 1,000, in the order in which they hang; others follow, the newest first. Ids of other artworks mean nothing.
+	Works []string `json:"works"`
 }
 
 type DropPage struct {
@@ -748,6 +750,7 @@ func (e ArtistSort) MarshalJSON() ([]byte, error) {
 type ArtworkSort string
 
 const (
+	// Of the works of one drop: the drop's order, and only then the newest first.
 	ArtworkSortNewest      ArtworkSort = "NEWEST"
 	ArtworkSortOldest      ArtworkSort = "OLDEST"
 	ArtworkSortPriceAsc    ArtworkSort = "PRICE_ASC"

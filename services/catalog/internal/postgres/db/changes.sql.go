@@ -303,7 +303,7 @@ func (q *Queries) EditedCurators(ctx context.Context, source string) ([]EditedCu
 }
 
 const editedDrops = `-- name: EditedDrops :many
-SELECT id, entry_hash, title, summary, body, published FROM drops WHERE source = $1 AND edited
+SELECT id, entry_hash, title, summary, body, work_ids, published FROM drops WHERE source = $1 AND edited
 `
 
 type EditedDropsRow struct {
@@ -312,6 +312,7 @@ type EditedDropsRow struct {
 	Title     string
 	Summary   string
 	Body      string
+	WorkIds   []int64
 	Published bool
 }
 
@@ -330,6 +331,7 @@ func (q *Queries) EditedDrops(ctx context.Context, source string) ([]EditedDrops
 			&i.Title,
 			&i.Summary,
 			&i.Body,
+			&i.WorkIds,
 			&i.Published,
 		); err != nil {
 			return nil, err

@@ -418,16 +418,17 @@ func (q *Queries) PutCurator(ctx context.Context, arg PutCuratorParams) (int64, 
 }
 
 const putDrop = `-- name: PutDrop :execrows
-INSERT INTO drops AS t (id, source, slug, title, sort_key, summary, body, starts_at, ends_at, curator_id, cover, published, entry_hash, edited)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, nullif($10::bigint, 0), $11, $12, $13, $14)
+INSERT INTO drops AS t (id, source, slug, title, sort_key, summary, body, starts_at, ends_at, curator_id, cover, work_ids, published, entry_hash, edited)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, nullif($10::bigint, 0), $11,
+        coalesce($12::bigint[], '{}'), $13, $14, $15)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, title = excluded.title, sort_key = excluded.sort_key, summary = excluded.summary, body = excluded.body,
-    starts_at = excluded.starts_at, ends_at = excluded.ends_at, curator_id = excluded.curator_id, cover = excluded.cover, published = excluded.published,
-    entry_hash = excluded.entry_hash, edited = excluded.edited
+    starts_at = excluded.starts_at, ends_at = excluded.ends_at, curator_id = excluded.curator_id, cover = excluded.cover, work_ids = excluded.work_ids,
+    published = excluded.published, entry_hash = excluded.entry_hash, edited = excluded.edited
 WHERE t.source = excluded.source
-  AND (t.slug, t.title, t.summary, t.body, t.starts_at, t.ends_at, t.curator_id, t.cover, t.published, t.entry_hash, t.edited)
+  AND (t.slug, t.title, t.summary, t.body, t.starts_at, t.ends_at, t.curator_id, t.cover, t.work_ids, t.published, t.entry_hash, t.edited)
       IS DISTINCT FROM (excluded.slug, excluded.title, excluded.summary, excluded.body, excluded.starts_at, excluded.ends_at,
-                        excluded.curator_id, excluded.cover, excluded.published, excluded.entry_hash, excluded.edited)
+                        excluded.curator_id, excluded.cover, excluded.work_ids, excluded.published, excluded.entry_hash, excluded.edited)
 `
 
 type PutDropParams struct {
@@ -442,6 +443,7 @@ type PutDropParams struct {
 	EndsAt    *time.Time
 	CuratorID int64
 	Cover     []byte
+	WorkIds   []int64
 	Published bool
 	EntryHash string
 	Edited    bool
@@ -460,6 +462,7 @@ func (q *Queries) PutDrop(ctx context.Context, arg PutDropParams) (int64, error)
 		arg.EndsAt,
 		arg.CuratorID,
 		arg.Cover,
+		arg.WorkIds,
 		arg.Published,
 		arg.EntryHash,
 		arg.Edited,

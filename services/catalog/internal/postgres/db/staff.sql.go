@@ -127,13 +127,14 @@ func (q *Queries) DropInUse(ctx context.Context, arg DropInUseParams) (DropInUse
 }
 
 const dropText = `-- name: DropText :one
-SELECT title, summary, body, published FROM drops WHERE id = $1
+SELECT title, summary, body, array_to_string(work_ids, ' ')::text AS works, published FROM drops WHERE id = $1
 `
 
 type DropTextRow struct {
 	Title     string
 	Summary   string
 	Body      string
+	Works     string
 	Published bool
 }
 
@@ -144,6 +145,7 @@ func (q *Queries) DropText(ctx context.Context, id int64) (DropTextRow, error) {
 		&i.Title,
 		&i.Summary,
 		&i.Body,
+		&i.Works,
 		&i.Published,
 	)
 	return i, err
@@ -448,7 +450,10 @@ func (q *Queries) UpdateCuratorText(ctx context.Context, arg UpdateCuratorTextPa
 }
 
 const updateDropText = `-- name: UpdateDropText :exec
-UPDATE drops SET slug = $1, title = $2, sort_key = $3, summary = $4, body = $5, published = $6, edited = true WHERE id = $7
+UPDATE drops
+SET slug = $1, title = $2, sort_key = $3, summary = $4, body = $5, work_ids = string_to_array($6::text, ' ')::bigint[],
+    published = $7, edited = true
+WHERE id = $8
 `
 
 type UpdateDropTextParams struct {
@@ -457,6 +462,7 @@ type UpdateDropTextParams struct {
 	SortKey   string
 	Summary   string
 	Body      string
+	Works     string
 	Published bool
 	ID        int64
 }
@@ -468,6 +474,7 @@ func (q *Queries) UpdateDropText(ctx context.Context, arg UpdateDropTextParams) 
 		arg.SortKey,
 		arg.Summary,
 		arg.Body,
+		arg.Works,
 		arg.Published,
 		arg.ID,
 	)

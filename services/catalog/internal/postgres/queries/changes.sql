@@ -43,7 +43,7 @@ SELECT id, entry_hash, bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died
 SELECT id, entry_hash, portrait FROM artists WHERE source = @source AND portrait_edited;
 
 -- name: EditedDrops :many
-SELECT id, entry_hash, title, summary, body, published FROM drops WHERE source = @source AND edited;
+SELECT id, entry_hash, title, summary, body, work_ids, published FROM drops WHERE source = @source AND edited;
 
 -- name: EditedCurators :many
 SELECT id, entry_hash, name, role, bio, published FROM curators WHERE source = @source AND edited;

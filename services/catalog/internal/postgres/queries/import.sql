@@ -41,16 +41,17 @@ WHERE t.source = excluded.source
                         excluded.edited);
 
 -- name: PutDrop :execrows
-INSERT INTO drops AS t (id, source, slug, title, sort_key, summary, body, starts_at, ends_at, curator_id, cover, published, entry_hash, edited)
-VALUES (@id, @source, @slug, @title, @sort_key, @summary, @body, @starts_at, @ends_at, nullif(@curator_id::bigint, 0), @cover, @published, @entry_hash, @edited)
+INSERT INTO drops AS t (id, source, slug, title, sort_key, summary, body, starts_at, ends_at, curator_id, cover, work_ids, published, entry_hash, edited)
+VALUES (@id, @source, @slug, @title, @sort_key, @summary, @body, @starts_at, @ends_at, nullif(@curator_id::bigint, 0), @cover,
+        coalesce(@work_ids::bigint[], '{}'), @published, @entry_hash, @edited)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, title = excluded.title, sort_key = excluded.sort_key, summary = excluded.summary, body = excluded.body,
-    starts_at = excluded.starts_at, ends_at = excluded.ends_at, curator_id = excluded.curator_id, cover = excluded.cover, published = excluded.published,
-    entry_hash = excluded.entry_hash, edited = excluded.edited
+    starts_at = excluded.starts_at, ends_at = excluded.ends_at, curator_id = excluded.curator_id, cover = excluded.cover, work_ids = excluded.work_ids,
+    published = excluded.published, entry_hash = excluded.entry_hash, edited = excluded.edited
 WHERE t.source = excluded.source
-  AND (t.slug, t.title, t.summary, t.body, t.starts_at, t.ends_at, t.curator_id, t.cover, t.published, t.entry_hash, t.edited)
+  AND (t.slug, t.title, t.summary, t.body, t.starts_at, t.ends_at, t.curator_id, t.cover, t.work_ids, t.published, t.entry_hash, t.edited)
       IS DISTINCT FROM (excluded.slug, excluded.title, excluded.summary, excluded.body, excluded.starts_at, excluded.ends_at,
-                        excluded.curator_id, excluded.cover, excluded.published, excluded.entry_hash, excluded.edited);
+                        excluded.curator_id, excluded.cover, excluded.work_ids, excluded.published, excluded.entry_hash, excluded.edited);
 
 -- name: PutPost :execrows
 INSERT INTO posts AS t (id, source, slug, title, category, summary, body, author, cover, published_at, published, entry_hash, edited)

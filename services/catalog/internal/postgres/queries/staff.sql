@@ -36,10 +36,13 @@ WHERE id = @id;
 INSERT INTO content_changes (at, account, email, action, kind, entry_id, before, after) VALUES (@at, @account, @email, @action, @kind, @entry_id, @before, @after);
 
 -- name: DropText :one
-SELECT title, summary, body, published FROM drops WHERE id = @id;
+SELECT title, summary, body, array_to_string(work_ids, ' ')::text AS works, published FROM drops WHERE id = @id;
 
 -- name: UpdateDropText :exec
-UPDATE drops SET slug = @slug, title = @title, sort_key = @sort_key, summary = @summary, body = @body, published = @published, edited = true WHERE id = @id;
+UPDATE drops
+SET slug = @slug, title = @title, sort_key = @sort_key, summary = @summary, body = @body, work_ids = string_to_array(@works::text, ' ')::bigint[],
+    published = @published, edited = true
+WHERE id = @id;
 
 -- name: ArtistText :one
 SELECT bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website, portrait, published FROM artists WHERE id = @id;

@@ -32,6 +32,17 @@ func (q *Queries) AddCollectorWorks(ctx context.Context, arg AddCollectorWorksPa
 	return err
 }
 
+const CountWalls = `-- name: CountWalls :one
+SELECT count(*) FROM collector_walls WHERE account_id = $1
+`
+
+func (q *Queries) CountWalls(ctx context.Context, accountID string) (int64, error) {
+	row := q.db.QueryRow(ctx, CountWalls, accountID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const HideCollectorPage = `-- name: HideCollectorPage :execrows
 UPDATE collector_pages SET hidden = $1 WHERE name = $2::text
 `
@@ -49,12 +60,36 @@ func (q *Queries) HideCollectorPage(ctx context.Context, arg HideCollectorPagePa
 	return result.RowsAffected(), nil
 }
 
+const LockWalls = `-- name: LockWalls :exec
+SELECT pg_advisory_xact_lock(hashtextextended('walls ' || $1::text, 0))
+`
+
+// Serializes the additions of an account, so that they are counted.
+func (q *Queries) LockWalls(ctx context.Context, accountID string) error {
+	_, err := q.db.Exec(ctx, LockWalls, accountID)
+	return err
+}
+
 const RemoveCollectorWorks = `-- name: RemoveCollectorWorks :exec
 DELETE FROM collector_works WHERE account_id = $1
 `
 
 func (q *Queries) RemoveCollectorWorks(ctx context.Context, accountID string) error {
 	_, err := q.db.Exec(ctx, RemoveCollectorWorks, accountID)
+	return err
+}
+
+const RemoveWall = `-- name: RemoveWall :exec
+DELETE FROM collector_walls WHERE account_id = $1 AND token_id = $2
+`
+
+type RemoveWallParams struct {
+	AccountID string
+	TokenID   int64
+}
+
+func (q *Queries) RemoveWall(ctx context.Context, arg RemoveWallParams) error {
+	_, err := q.db.Exec(ctx, RemoveWall, arg.AccountID, arg.TokenID)
 	return err
 }
 
@@ -87,5 +122,21 @@ func (q *Queries) SaveCollectorPage(ctx context.Context, arg SaveCollectorPagePa
 		arg.Indexed,
 		arg.UpdatedAt,
 	)
+	return err
+}
+
+const SetWall = `-- name: SetWall :exec
+INSERT INTO collector_walls (account_id, token_id, color) VALUES ($1, $2, $3)
+ON CONFLICT (account_id, token_id) DO UPDATE SET color = EXCLUDED.color
+`
+
+type SetWallParams struct {
+	AccountID string
+	TokenID   int64
+	Color     string
+}
+
+func (q *Queries) SetWall(ctx context.Context, arg SetWallParams) error {
+	_, err := q.db.Exec(ctx, SetWall, arg.AccountID, arg.TokenID, arg.Color)
 	return err
 }

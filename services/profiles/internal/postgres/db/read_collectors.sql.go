@@ -46,7 +46,10 @@ func (q *Queries) ReadCollectorPage(ctx context.Context, accountID string) (Read
 const ReadPublicCollectorPage = `-- name: ReadPublicCollectorPage :one
 SELECT account_id, name::text AS name, display_name, text, indexed,
     ARRAY(SELECT w.token_id FROM collector_works w WHERE w.account_id = p.account_id ORDER BY w.position)::bigint[] AS token_ids,
-    ARRAY(SELECT w.text FROM collector_works w WHERE w.account_id = p.account_id ORDER BY w.position)::text[] AS texts
+    ARRAY(SELECT w.text FROM collector_works w WHERE w.account_id = p.account_id ORDER BY w.position)::text[] AS texts,
+    ARRAY(SELECT COALESCE(c.color, '') FROM collector_works w
+          LEFT JOIN collector_walls c USING (account_id, token_id)
+          WHERE w.account_id = p.account_id ORDER BY w.position)::text[] AS walls
 FROM collector_pages p WHERE p.name = $1::text AND p.published AND NOT p.hidden
 `
 
@@ -58,6 +61,7 @@ type ReadPublicCollectorPageRow struct {
 	Indexed     bool
 	TokenIds    []int64
 	Texts       []string
+	Walls       []string
 }
 
 func (q *Queries) ReadPublicCollectorPage(ctx context.Context, name string) (ReadPublicCollectorPageRow, error) {
@@ -71,6 +75,36 @@ func (q *Queries) ReadPublicCollectorPage(ctx context.Context, name string) (Rea
 		&i.Indexed,
 		&i.TokenIds,
 		&i.Texts,
+		&i.Walls,
 	)
 	return i, err
+}
+
+const ReadWalls = `-- name: ReadWalls :many
+SELECT token_id, color FROM collector_walls WHERE account_id = $1 ORDER BY token_id
+`
+
+type ReadWallsRow struct {
+	TokenID int64
+	Color   string
+}
+
+func (q *Queries) ReadWalls(ctx context.Context, accountID string) ([]ReadWallsRow, error) {
+	rows, err := q.db.Query(ctx, ReadWalls, accountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ReadWallsRow
+	for rows.Next() {
+		var i ReadWallsRow
+		if err := rows.Scan(&i.TokenID, &i.Color); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }

@@ -15,3 +15,17 @@ SELECT @account_id::uuid, unnest(@positions::integer[]), unnest(@token_ids::bigi
 
 -- name: HideCollectorPage :execrows
 UPDATE collector_pages SET hidden = @hidden WHERE name = @name::text;
+
+-- name: LockWalls :exec
+-- Serializes the additions of an account, so that they are counted.
+SELECT pg_advisory_xact_lock(hashtextextended('walls ' || @account_id::text, 0));
+
+-- name: SetWall :exec
+INSERT INTO collector_walls (account_id, token_id, color) VALUES (@account_id, @token_id, @color)
+ON CONFLICT (account_id, token_id) DO UPDATE SET color = EXCLUDED.color;
+
+-- name: CountWalls :one
+SELECT count(*) FROM collector_walls WHERE account_id = @account_id;
+
+-- name: RemoveWall :exec
+DELETE FROM collector_walls WHERE account_id = @account_id AND token_id = @token_id;

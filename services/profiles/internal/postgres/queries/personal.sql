@@ -20,6 +20,7 @@ SELECT jsonb_pretty(jsonb_build_object(
                       WHERE p.account_id = @account_id::uuid),
     'collector_pages', (SELECT jsonb_agg(to_jsonb(c)) FROM collector_pages c WHERE account_id = @account_id::uuid),
     'collector_works', (SELECT jsonb_agg(to_jsonb(w) ORDER BY position) FROM collector_works w WHERE account_id = @account_id::uuid),
+    'collector_walls', (SELECT jsonb_agg(to_jsonb(w) ORDER BY token_id) FROM collector_walls w WHERE account_id = @account_id::uuid),
     'payout_updates', (SELECT jsonb_agg(to_jsonb(u) ORDER BY requested_at) FROM payout_updates u WHERE id IN (SELECT id FROM updates)),
     'payout_history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY h.id) FROM payout_history h WHERE update_id IN (SELECT id FROM updates)),
     'artist_wallets', (SELECT jsonb_agg(to_jsonb(w)) FROM artist_wallets w WHERE (artist_id, address) IN (SELECT artist_id, address FROM updates)),
@@ -56,6 +57,8 @@ WITH profile AS (
     DELETE FROM push_subscriptions WHERE account_id = @account_id::uuid RETURNING id
 ), work AS (
     DELETE FROM collector_works WHERE account_id = @account_id::uuid RETURNING token_id
+), wall AS (
+    DELETE FROM collector_walls WHERE account_id = @account_id::uuid RETURNING token_id
 ), page AS (
     DELETE FROM collector_pages WHERE account_id = @account_id::uuid RETURNING account_id
 ), calls AS (
@@ -64,7 +67,7 @@ WITH profile AS (
 SELECT (SELECT array_agg(avatar) FROM profile WHERE avatar <> '')::text[] AS avatars, jsonb_pretty(jsonb_build_object(
     'profiles', (SELECT count(*) FROM profile), 'email_changes', (SELECT count(*) FROM email_change), 'favorites', (SELECT count(*) FROM favorite),
     'reminders', (SELECT count(*) FROM reminder), 'email_settings', (SELECT count(*) FROM setting), 'push_subscriptions', (SELECT count(*) FROM browser), 'collector_pages', (SELECT count(*) FROM page),
-    'collector_works', (SELECT count(*) FROM work), 'payout_updates', (SELECT count(*) FROM updates),
+    'collector_works', (SELECT count(*) FROM work), 'collector_walls', (SELECT count(*) FROM wall), 'payout_updates', (SELECT count(*) FROM updates),
     'mails', (SELECT count(*) FROM mailed), 'calls', (SELECT count(*) FROM calls))) AS counts;
 
 -- name: PersonalUnsettled :many

@@ -95,6 +95,7 @@ export default async function Page({ params }: Props) {
             <Picture media={work.artwork.media[0]} alt="" sizes="2.25rem" />
           ),
           color: work.artwork.media[0]?.color ?? null,
+          wall: work.wall,
           film: work.film && <FilmButton film={work.film} title={work.artwork.title} />,
           ratio: work.ratio,
         }))}

@@ -13,6 +13,8 @@ export interface ShownWork {
   artwork: Artwork
   edition: number
   text: string
+  /** The colour that the collector chose for its wall, empty without one. */
+  wall: string
   ratio: number
   /** The input from which a live work draws this edition; undefined for other works, and if unknown. */
   hash?: string
@@ -25,7 +27,7 @@ export interface ShownWork {
 export async function worksOf(lang: string, { works = [] }: Collector): Promise<ShownWork[]> {
   const artworks = await listArtworksByIds([...new Set(works.map(({ artworkId }) => artworkId))])
   const shown = await Promise.all(
-    works.map(async ({ artworkId, editionNumber: edition, text }): Promise<ShownWork | null> => {
+    works.map(async ({ artworkId, editionNumber: edition, text, wall }): Promise<ShownWork | null> => {
       const artwork = artworks.get(artworkId)
       if (!artwork) return null
       const live = Boolean(artwork.media[0]?.generatorPath)
@@ -35,6 +37,7 @@ export async function worksOf(lang: string, { works = [] }: Collector): Promise<
         artwork,
         edition,
         text,
+        wall,
         ratio: ratioOf(artwork.media[0]),
         hash: live ? (await getEdition(artwork.slug, edition))?.hash : undefined,
         href: artwork.editionSize > 1 ? `${page}?edition=${edition}` : page,

@@ -8,7 +8,7 @@ import {
   usePreviewedCurator,
   usePreviewedDrop,
 } from '@/features/content/calls'
-import type { Entry, Folder, Values } from '@/features/content/model'
+import { type Entry, type Folder, inOrder, type Values } from '@/features/content/model'
 import { Content as Editor } from '@/features/content/ui/content'
 import { Device } from '@/features/content/ui/device'
 import type { UploadOf } from '@/features/content/ui/new-entry'
@@ -145,12 +145,12 @@ function DropPage({ lang, entry, values }: PreviewProps) {
   const data = shownOf(read)
   const drop = data?.contentEntry?.drop
   if (!drop) return <Waiting error={read.error} retry={read.refetch} />
-  const { artworks } = data.contentEntry ?? { artworks: [] }
+  const artworks = inOrder(data.contentEntry?.artworks ?? [], values.works ?? '')
   const isDraft = entry.status === 'DRAFT'
   // The works of an unpublished drop are published after it.
   const works = isDraft
     ? artworks
-    : data.artworks.items.flatMap(({ id }) => artworks.filter((work) => work.id === id))
+    : artworks.filter(({ id }) => data.artworks.items.some((work) => work.id === id))
   const totals = isDraft && {
     artworkCount: works.length,
     editionsTotal: works.reduce((total, { editionSize }) => total + editionSize, 0),

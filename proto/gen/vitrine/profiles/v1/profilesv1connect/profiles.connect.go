@@ -146,6 +146,11 @@ const (
 	// CollectorsServiceSaveCollectorPageProcedure is the procedure name of the CollectorsService's
 	// SaveCollectorPage RPC.
 	CollectorsServiceSaveCollectorPageProcedure = "/vitrine.profiles.v1.CollectorsService/SaveCollectorPage"
+	// CollectorsServiceListWallsProcedure is the procedure name of the CollectorsService's ListWalls
+	// RPC.
+	CollectorsServiceListWallsProcedure = "/vitrine.profiles.v1.CollectorsService/ListWalls"
+	// CollectorsServiceSetWallProcedure is the procedure name of the CollectorsService's SetWall RPC.
+	CollectorsServiceSetWallProcedure = "/vitrine.profiles.v1.CollectorsService/SetWall"
 )
 
 var (
@@ -1664,6 +1669,21 @@ var (
 			Procedure:  CollectorsServiceSaveCollectorPageProcedure,
 		}
 	})
+	collectorsServiceListWallsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("CollectorsService").Methods().ByName("ListWalls"),
+			Procedure:        CollectorsServiceListWallsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	collectorsServiceSetWallSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("CollectorsService").Methods().ByName("SetWall"),
+			Procedure:  CollectorsServiceSetWallProcedure,
+		}
+	})
 )
 
 // CollectorsServiceClient is a client for the vitrine.profiles.v1.CollectorsService service.
@@ -1676,6 +1696,12 @@ type CollectorsServiceClient interface {
 	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with the errors of
 	// each field; failed_precondition (collector_name_taken).
 	SaveCollectorPage(context.Context, *v1.SaveCollectorPageRequest) (*v1.CollectorPage, error)
+	// ListWalls returns the walls that the caller chose. Other works hang on a wall in a colour of their picture.
+	ListWalls(context.Context, *v1.ListWallsRequest) (*v1.ListWallsResponse, error)
+	// SetWall chooses the wall of a work, or removes the choice. It shows only where the caller's own work is shown, so a choice for a work that
+	// the caller doesn't hold has no effect until they do. Repeating it changes nothing. Errors: failed_precondition (too_many_walls) beyond
+	// 1,000.
+	SetWall(context.Context, *v1.SetWallRequest) (*v1.SetWallResponse, error)
 }
 
 // NewCollectorsServiceClient constructs a client for the vitrine.profiles.v1.CollectorsService
@@ -1695,6 +1721,12 @@ type CollectorsServiceHandler interface {
 	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with the errors of
 	// each field; failed_precondition (collector_name_taken).
 	SaveCollectorPage(context.Context, *v1.SaveCollectorPageRequest) (*v1.CollectorPage, error)
+	// ListWalls returns the walls that the caller chose. Other works hang on a wall in a colour of their picture.
+	ListWalls(context.Context, *v1.ListWallsRequest) (*v1.ListWallsResponse, error)
+	// SetWall chooses the wall of a work, or removes the choice. It shows only where the caller's own work is shown, so a choice for a work that
+	// the caller doesn't hold has no effect until they do. Repeating it changes nothing. Errors: failed_precondition (too_many_walls) beyond
+	// 1,000.
+	SetWall(context.Context, *v1.SetWallRequest) (*v1.SetWallResponse, error)
 }
 
 // RegisterCollectorsServiceHandler registers svc as the vitrine.profiles.v1.CollectorsService
@@ -1705,6 +1737,8 @@ func RegisterCollectorsServiceHandler(server *connect.Server, svc CollectorsServ
 		connect.Method{Spec: collectorsServiceGetCollectorSpec(), Handler: adapter.getCollector},
 		connect.Method{Spec: collectorsServiceGetCollectorPageSpec(), Handler: adapter.getCollectorPage},
 		connect.Method{Spec: collectorsServiceSaveCollectorPageSpec(), Handler: adapter.saveCollectorPage},
+		connect.Method{Spec: collectorsServiceListWallsSpec(), Handler: adapter.listWalls},
+		connect.Method{Spec: collectorsServiceSetWallSpec(), Handler: adapter.setWall},
 	)
 }
 
@@ -1721,6 +1755,14 @@ func (UnimplementedCollectorsServiceHandler) GetCollectorPage(context.Context, *
 
 func (UnimplementedCollectorsServiceHandler) SaveCollectorPage(context.Context, *v1.SaveCollectorPageRequest) (*v1.CollectorPage, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.CollectorsService.SaveCollectorPage is not implemented")
+}
+
+func (UnimplementedCollectorsServiceHandler) ListWalls(context.Context, *v1.ListWallsRequest) (*v1.ListWallsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.CollectorsService.ListWalls is not implemented")
+}
+
+func (UnimplementedCollectorsServiceHandler) SetWall(context.Context, *v1.SetWallRequest) (*v1.SetWallResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.CollectorsService.SetWall is not implemented")
 }
 
 type collectorsServiceClient struct {
@@ -1746,6 +1788,22 @@ func (c *collectorsServiceClient) GetCollectorPage(ctx context.Context, req *v1.
 func (c *collectorsServiceClient) SaveCollectorPage(ctx context.Context, req *v1.SaveCollectorPageRequest) (*v1.CollectorPage, error) {
 	var res v1.CollectorPage
 	if err := c.client.CallUnary(ctx, collectorsServiceSaveCollectorPageSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *collectorsServiceClient) ListWalls(ctx context.Context, req *v1.ListWallsRequest) (*v1.ListWallsResponse, error) {
+	var res v1.ListWallsResponse
+	if err := c.client.CallUnary(ctx, collectorsServiceListWallsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *collectorsServiceClient) SetWall(ctx context.Context, req *v1.SetWallRequest) (*v1.SetWallResponse, error) {
+	var res v1.SetWallResponse
+	if err := c.client.CallUnary(ctx, collectorsServiceSetWallSpec(), req, &res); err != nil {
 		return nil, err
 	}
 	return &res, nil
@@ -1783,6 +1841,30 @@ func (h collectorsServiceHandler) saveCollectorPage(ctx context.Context, _ conne
 		return err
 	}
 	res, err := h.svc.SaveCollectorPage(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h collectorsServiceHandler) listWalls(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListWallsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListWalls(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h collectorsServiceHandler) setWall(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.SetWallRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.SetWall(ctx, &req)
 	if err != nil {
 		return err
 	}

@@ -3,10 +3,13 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Share } from '@/features/artwork/ui/share'
 import { type Shown, Success } from '@/features/checkout/ui/success'
+import { useWalls } from '@/features/collection/walls'
 import { useBuyer } from '@/features/profile/use-buyer'
 import { Unveiled } from '@/features/room/ui/unveiled'
+import { tokenIdOf } from '@/lib/edition-number'
 import { useWall } from '@/lib/use-wall'
 import { success } from '@/messages/checkout'
+import * as t from '@/messages/collection'
 import { type PictureData, ratioOf } from '@/ui/picture-source'
 import { museumLabel, Room } from '@/ui/room'
 import { sizes } from './sizes'
@@ -18,6 +21,9 @@ const TokenFilm = lazy(() =>
 )
 const EditionFace = lazy(() =>
   import('@/features/collection/ui/edition-face').then((module) => ({ default: module.EditionFace })),
+)
+const WallChoice = lazy(() =>
+  import('@/features/collection/ui/wall-choice').then((module) => ({ default: module.WallChoice })),
 )
 const Sound = lazy(() => import('@/features/room/ui/sound').then((module) => ({ default: module.Sound })))
 
@@ -78,10 +84,14 @@ interface HungProps extends Shown, Pick<ThanksProps, 'artwork' | 'artOrigin' | '
   face: (edition: number) => ReactNode
 }
 
-/** The work in its frame, on a wall in one of its colours. */
+/** The work in its frame, on the wall that its owner chose, or one in its colours. */
 function Hung({ artwork, artOrigin, recording, face, edition, stage, turn, onGrown, words }: HungProps) {
   const box = useRef<HTMLDivElement>(null)
-  const wall = useWall(box, artwork.media[0]?.color)
+  const [media] = artwork.media
+  const token = edition === null ? null : tokenIdOf(artwork.id, edition)
+  const chosen = useWalls(token !== null).get(token ?? '')
+  const wall = useWall(box, media?.color, chosen)
+  const [tools, setTools] = useState(false)
   return (
     <Room wall={wall} hides={stage === 'whole' ? 'header' : 'all'} className={styles.room}>
       <Unveiled
@@ -105,6 +115,16 @@ function Hung({ artwork, artOrigin, recording, face, edition, stage, turn, onGro
             <Suspense>
               <Sound key={turn} src={recording} starts={stage === 'growing'} />
             </Suspense>
+          )}
+          {token && stage === 'whole' && (
+            <details onToggle={({ currentTarget }) => currentTarget.open && setTools(true)}>
+              <summary>{t.more}</summary>
+              {tools && (
+                <Suspense>
+                  <WallChoice tokenId={token} box={box} colour={media?.color} />
+                </Suspense>
+              )}
+            </details>
           )}
         </div>
       </div>
