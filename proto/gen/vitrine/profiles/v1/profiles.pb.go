@@ -12,6 +12,7 @@ package profilesv1
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	_ "github.com/vitrine/vitrine/proto/gen/vitrine/options/v1"
+	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
@@ -3657,7 +3658,7 @@ var File_vitrine_profiles_v1_profiles_proto protoreflect.FileDescriptor
 
 const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\n" +
-	"\"vitrine/profiles/v1/profiles.proto\x12\x13vitrine.profiles.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"\x17\n" +
+	"\"vitrine/profiles/v1/profiles.proto\x12\x13vitrine.profiles.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\x1a(vitrine/personal/v1/refused_emails.proto\"\x17\n" +
 	"\x15GetEmailChangeRequest\"\x1a\n" +
 	"\x18CancelEmailChangeRequest\"\x1b\n" +
 	"\x19CancelEmailChangeResponse\"\x1d\n" +
@@ -3887,9 +3888,10 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x0fSetEmailSetting\x12+.vitrine.profiles.v1.SetEmailSettingRequest\x1a..vitrine.profiles.v1.ListEmailSettingsResponse\")\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x1f:\x01*\x1a\x1a/api/email-settings/{kind}\x12\x82\x01\n" +
 	"\vGetStopLink\x12'.vitrine.profiles.v1.GetStopLinkRequest\x1a!.vitrine.profiles.v1.EmailSetting\"'\xa8\xce\x18\x04\x82\xd3\xe4\x93\x02\x1a\x12\x18/api/email-settings/link\x90\x02\x01\x12\xce\x01\n" +
 	"\n" +
-	"StopEmails\x12&.vitrine.profiles.v1.StopEmailsRequest\x1a!.vitrine.profiles.v1.EmailSetting\"u\x88\xce\x18\x02\xa8\xce\x18\x04\xe2\xce\x18AThe emailed link is enough; it only switches off optional emails.\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/email-settings/link/stop2\xb2\x01\n" +
+	"StopEmails\x12&.vitrine.profiles.v1.StopEmailsRequest\x1a!.vitrine.profiles.v1.EmailSetting\"u\x88\xce\x18\x02\xa8\xce\x18\x04\xe2\xce\x18AThe emailed link is enough; it only switches off optional emails.\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/email-settings/link/stop2\xeb\x02\n" +
 	"\vDeskService\x12\xa2\x01\n" +
-	"\x10ListDeskProfiles\x12,.vitrine.profiles.v1.ListDeskProfilesRequest\x1a-.vitrine.profiles.v1.ListDeskProfilesResponse\"1\xa2\xce\x18\asupport\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x14\x12\x12/api/desk/profiles\x90\x02\x012\x9c\n" +
+	"\x10ListDeskProfiles\x12,.vitrine.profiles.v1.ListDeskProfilesRequest\x1a-.vitrine.profiles.v1.ListDeskProfilesResponse\"1\xa2\xce\x18\asupport\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x14\x12\x12/api/desk/profiles\x90\x02\x01\x12\xb6\x01\n" +
+	"\x11ListRefusedEmails\x12-.vitrine.personal.v1.ListRefusedEmailsRequest\x1a..vitrine.personal.v1.ListRefusedEmailsResponse\"B\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02#\x12!/api/desk/refused-emails/profiles\x90\x02\x012\x9c\n" +
 	"\n" +
 	"\rPayoutService\x12\xb4\x01\n" +
 	"\x19RequestPayoutWalletUpdate\x125.vitrine.profiles.v1.RequestPayoutWalletUpdateRequest\x1a'.vitrine.profiles.v1.PayoutWalletUpdate\"7\x90\xce\x18\x01\xb0\xce\x18\x01\xda\xce\x18\x06artist\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/payout-wallet-updates\x12\xb2\x01\n" +
@@ -3998,6 +4000,8 @@ var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*ChosenWork)(nil),                       // 64: vitrine.profiles.v1.ChosenWork
 	(*SaveCollectorPageRequest)(nil),         // 65: vitrine.profiles.v1.SaveCollectorPageRequest
 	(*timestamppb.Timestamp)(nil),            // 66: google.protobuf.Timestamp
+	(*v1.ListRefusedEmailsRequest)(nil),      // 67: vitrine.personal.v1.ListRefusedEmailsRequest
+	(*v1.ListRefusedEmailsResponse)(nil),     // 68: vitrine.personal.v1.ListRefusedEmailsResponse
 }
 var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
 	66, // 0: vitrine.profiles.v1.EmailChange.requested_at:type_name -> google.protobuf.Timestamp
@@ -4040,63 +4044,65 @@ var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
 	11, // 37: vitrine.profiles.v1.EmailSettingsService.GetStopLink:input_type -> vitrine.profiles.v1.GetStopLinkRequest
 	12, // 38: vitrine.profiles.v1.EmailSettingsService.StopEmails:input_type -> vitrine.profiles.v1.StopEmailsRequest
 	13, // 39: vitrine.profiles.v1.DeskService.ListDeskProfiles:input_type -> vitrine.profiles.v1.ListDeskProfilesRequest
-	27, // 40: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
-	28, // 41: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
-	37, // 42: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	38, // 43: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
-	30, // 44: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
-	31, // 45: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
-	33, // 46: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
-	35, // 47: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
-	42, // 48: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
-	44, // 49: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
-	45, // 50: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
-	48, // 51: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
-	50, // 52: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
-	51, // 53: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
-	53, // 54: vitrine.profiles.v1.PushService.GetPush:input_type -> vitrine.profiles.v1.GetPushRequest
-	56, // 55: vitrine.profiles.v1.PushService.SavePushSubscription:input_type -> vitrine.profiles.v1.SavePushSubscriptionRequest
-	57, // 56: vitrine.profiles.v1.PushService.RemovePushSubscription:input_type -> vitrine.profiles.v1.RemovePushSubscriptionRequest
-	59, // 57: vitrine.profiles.v1.CollectorsService.GetCollector:input_type -> vitrine.profiles.v1.GetCollectorRequest
-	62, // 58: vitrine.profiles.v1.CollectorsService.GetCollectorPage:input_type -> vitrine.profiles.v1.GetCollectorPageRequest
-	65, // 59: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:input_type -> vitrine.profiles.v1.SaveCollectorPageRequest
-	19, // 60: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
-	16, // 61: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
-	16, // 62: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
-	23, // 63: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
-	25, // 64: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
-	6,  // 65: vitrine.profiles.v1.EmailChangeService.GetEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	2,  // 66: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:output_type -> vitrine.profiles.v1.CancelEmailChangeResponse
-	6,  // 67: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	6,  // 68: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	6,  // 69: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	8,  // 70: vitrine.profiles.v1.EmailSettingsService.ListEmailSettings:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
-	8,  // 71: vitrine.profiles.v1.EmailSettingsService.SetEmailSetting:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
-	9,  // 72: vitrine.profiles.v1.EmailSettingsService.GetStopLink:output_type -> vitrine.profiles.v1.EmailSetting
-	9,  // 73: vitrine.profiles.v1.EmailSettingsService.StopEmails:output_type -> vitrine.profiles.v1.EmailSetting
-	14, // 74: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
-	26, // 75: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	29, // 76: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	26, // 77: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	39, // 78: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
-	32, // 79: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
-	32, // 80: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
-	34, // 81: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
-	36, // 82: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
-	43, // 83: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	43, // 84: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	46, // 85: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
-	49, // 86: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	49, // 87: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	52, // 88: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
-	54, // 89: vitrine.profiles.v1.PushService.GetPush:output_type -> vitrine.profiles.v1.Push
-	54, // 90: vitrine.profiles.v1.PushService.SavePushSubscription:output_type -> vitrine.profiles.v1.Push
-	58, // 91: vitrine.profiles.v1.PushService.RemovePushSubscription:output_type -> vitrine.profiles.v1.RemovePushSubscriptionResponse
-	60, // 92: vitrine.profiles.v1.CollectorsService.GetCollector:output_type -> vitrine.profiles.v1.Collector
-	63, // 93: vitrine.profiles.v1.CollectorsService.GetCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
-	63, // 94: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
-	60, // [60:95] is the sub-list for method output_type
-	25, // [25:60] is the sub-list for method input_type
+	67, // 40: vitrine.profiles.v1.DeskService.ListRefusedEmails:input_type -> vitrine.personal.v1.ListRefusedEmailsRequest
+	27, // 41: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
+	28, // 42: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
+	37, // 43: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	38, // 44: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
+	30, // 45: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
+	31, // 46: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
+	33, // 47: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
+	35, // 48: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
+	42, // 49: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
+	44, // 50: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
+	45, // 51: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
+	48, // 52: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
+	50, // 53: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
+	51, // 54: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
+	53, // 55: vitrine.profiles.v1.PushService.GetPush:input_type -> vitrine.profiles.v1.GetPushRequest
+	56, // 56: vitrine.profiles.v1.PushService.SavePushSubscription:input_type -> vitrine.profiles.v1.SavePushSubscriptionRequest
+	57, // 57: vitrine.profiles.v1.PushService.RemovePushSubscription:input_type -> vitrine.profiles.v1.RemovePushSubscriptionRequest
+	59, // 58: vitrine.profiles.v1.CollectorsService.GetCollector:input_type -> vitrine.profiles.v1.GetCollectorRequest
+	62, // 59: vitrine.profiles.v1.CollectorsService.GetCollectorPage:input_type -> vitrine.profiles.v1.GetCollectorPageRequest
+	65, // 60: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:input_type -> vitrine.profiles.v1.SaveCollectorPageRequest
+	19, // 61: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
+	16, // 62: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
+	16, // 63: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
+	23, // 64: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
+	25, // 65: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
+	6,  // 66: vitrine.profiles.v1.EmailChangeService.GetEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	2,  // 67: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:output_type -> vitrine.profiles.v1.CancelEmailChangeResponse
+	6,  // 68: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	6,  // 69: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	6,  // 70: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	8,  // 71: vitrine.profiles.v1.EmailSettingsService.ListEmailSettings:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
+	8,  // 72: vitrine.profiles.v1.EmailSettingsService.SetEmailSetting:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
+	9,  // 73: vitrine.profiles.v1.EmailSettingsService.GetStopLink:output_type -> vitrine.profiles.v1.EmailSetting
+	9,  // 74: vitrine.profiles.v1.EmailSettingsService.StopEmails:output_type -> vitrine.profiles.v1.EmailSetting
+	14, // 75: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
+	68, // 76: vitrine.profiles.v1.DeskService.ListRefusedEmails:output_type -> vitrine.personal.v1.ListRefusedEmailsResponse
+	26, // 77: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	29, // 78: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
+	26, // 79: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	39, // 80: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
+	32, // 81: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
+	32, // 82: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
+	34, // 83: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
+	36, // 84: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
+	43, // 85: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	43, // 86: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	46, // 87: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
+	49, // 88: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	49, // 89: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	52, // 90: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
+	54, // 91: vitrine.profiles.v1.PushService.GetPush:output_type -> vitrine.profiles.v1.Push
+	54, // 92: vitrine.profiles.v1.PushService.SavePushSubscription:output_type -> vitrine.profiles.v1.Push
+	58, // 93: vitrine.profiles.v1.PushService.RemovePushSubscription:output_type -> vitrine.profiles.v1.RemovePushSubscriptionResponse
+	60, // 94: vitrine.profiles.v1.CollectorsService.GetCollector:output_type -> vitrine.profiles.v1.Collector
+	63, // 95: vitrine.profiles.v1.CollectorsService.GetCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
+	63, // 96: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
+	61, // [61:97] is the sub-list for method output_type
+	25, // [25:61] is the sub-list for method input_type
 	25, // [25:25] is the sub-list for extension type_name
 	25, // [25:25] is the sub-list for extension extendee
 	0,  // [0:25] is the sub-list for field type_name
