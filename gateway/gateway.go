@@ -14,12 +14,14 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/gateway/internal/art"
+	"github.com/vitrine/vitrine/gateway/internal/ethrpc"
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/recording"
 	"github.com/vitrine/vitrine/gateway/internal/rest"
 	"github.com/vitrine/vitrine/gateway/internal/session"
 	"github.com/vitrine/vitrine/gateway/internal/site"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/clock/synced"
 	"github.com/vitrine/vitrine/kit/httpclient"
@@ -38,6 +40,7 @@ type Service struct {
 	siteAddr   string
 	publicURL  string
 	problems   *chainProblems
+	nodes      *ethrpc.Proxy
 	recordings *recording.Handler
 	responses  *site.Responses
 	keys       *session.Verifier
@@ -165,19 +168,21 @@ func (s *Service) Mount(mux *http.ServeMux) { s.mount(mux) }
 // Extras returns what applies to every request on the port, the chains that have stopped, and the edge: the address that the site reads its data at
 // with a certificate ("" if it uses the public port), and which requests are the site's.
 func (s *Service) Extras() kit.Extras {
-	return kit.Extras{
+	out := kit.Extras{
 		Wrap: func(next http.Handler) http.Handler {
 			return site.SecurityHeaders(s.publicURL, site.Reject(site.BodyTimeout(bodyTimeout, next)))
 		},
 		Problems: s.problems.read,
 		Edge:     &kit.Edge{TLSAddr: s.siteAddr, OwnRequest: s.limiter.FromSite},
 	}
+	out.AddProblems(s.nodes.Problems)
+	return out
 }
 
 // Run refreshes the key set, consumes events of ended sessions and of the catalog, synchronizes rate limits and serves the origin of live works.
 func (s *Service) Run(ctx context.Context) error {
 	run := []func(context.Context) error{
-		s.clock.Run, s.keys.Run, s.limiter.Run, s.pages.Run, s.accounts.Run, s.orders.Run, s.logins.Run, s.recordings.Run,
+		s.clock.Run, s.keys.Run, s.limiter.Run, s.pages.Run, s.accounts.Run, s.orders.Run, s.logins.Run, s.recordings.Run, s.nodes.Run,
 		func(ctx context.Context) error { return s.ended.Run(ctx, s.natsURL) },
 		func(ctx context.Context) error { return s.responses.Run(ctx, s.natsURL) },
 	}
@@ -195,7 +200,7 @@ func (s *Service) Run(ctx context.Context) error {
 	if s.artAddr != "" {
 		run = append(run, func(ctx context.Context) error { return art.Serve(ctx, s.artAddr, s.art, s.log) })
 	}
-	return kit.RunAll(ctx, run...)
+	return background.RunAll(ctx, run...)
 }
 
 // Close closes the connections to the services.

@@ -45,6 +45,7 @@ func (s *Service) route(d Deps) error {
 	}
 	pass := func(target *url.URL) http.Handler { return site.Pass(target, d.Keys.Certificates(), d.Log) }
 
+	s.nodes = ethrpc.New(ethrpc.Options{Nodes: nodes, CallGas: cfg.CallGas, CallTimeout: cfg.CallTimeout, Spend: s.limiter.Spend, Log: d.Log})
 	parts := route.Parts{
 		Handlers: map[route.Target]http.Handler{
 			route.RPC: api.Calls, route.Upload: api.Upload, route.StopEmails: api.StopEmails, route.OpenAPI: api.Description,
@@ -53,9 +54,7 @@ func (s *Service) route(d Deps) error {
 			route.GraphQL:     site.GraphQL(to.catalog, d.Keys, s.responses, s.limiter.Spend, d.Log),
 			route.Studio:      site.Uploads(to.catalog, d.Keys, d.Log),
 			route.FormerAlert: formerAlert(cfg.PublicURL), route.Recordings: s.recordings,
-			route.JSONRPC: ethrpc.New(ethrpc.Options{
-				Nodes: nodes, CallGas: cfg.CallGas, CallTimeout: cfg.CallTimeout, Spend: s.limiter.Spend, Log: d.Log,
-			}),
+			route.JSONRPC: s.nodes,
 			route.Config: config.New(config.Settings{
 				BuildID: cfg.BuildID, Version: cfg.Version, ArtOrigin: cfg.ArtOrigin, SentryDSN: cfg.BrowserDSN, Environment: cfg.SentryEnvironment, AnalyticsURL: cfg.AnalyticsURL,
 				Maintenance: cfg.Maintenance, SessionRecording: cfg.records(), ShowVersion: cfg.ShowVersion, Currency: cfg.Currency, Hold: cfg.Hold, OrderPoll: cfg.OrderPoll, CollectionPoll: cfg.CollectionPoll,

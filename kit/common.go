@@ -135,7 +135,11 @@ func (s *Site) Validate() error { return Required("PUBLIC_URL", s.PublicURL) }
 type Mail struct {
 	SMTPURL  string `env:"SMTP_URL" kind:"smtp" help:"mail server: smtps://user:password@host:465, or smtp://user:password@host:587, which requires STARTTLS unless ?tls=optional or ?tls=none allows otherwise"`
 	MailFrom string `env:"MAIL_FROM" kind:"email" help:"sender of mails"`
+	// optional is whether the command sends no mail.
+	optional bool
 }
+
+func (m *Mail) withoutMail() { m.optional = true }
 
 // LocalMail is the mail server of a local setup.
 func LocalMail() Mail {
@@ -143,7 +147,12 @@ func LocalMail() Mail {
 }
 
 // Validate reports missing settings.
-func (m *Mail) Validate() error { return Required("SMTP_URL", m.SMTPURL, "MAIL_FROM", m.MailFrom) }
+func (m *Mail) Validate() error {
+	if m.optional {
+		return nil
+	}
+	return Required("SMTP_URL", m.SMTPURL, "MAIL_FROM", m.MailFrom)
+}
 
 // Seller are the settings of a service that writes documents.
 type Seller struct {

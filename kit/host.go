@@ -17,6 +17,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/metrics"
 	"github.com/vitrine/vitrine/kit/mtls"
@@ -127,14 +128,15 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 	defer stopRun()
 	failed := make(chan error, len(servers))
 	for i, s := range servers {
-		go func() {
-			if err := s.Serve(listeners[i]); !errors.Is(err, http.ErrServerClosed) {
+		background.Go(runCtx, func(ctx context.Context) error {
+			err := background.Guard(ctx, func(context.Context) error { return s.Serve(listeners[i]) })
+			if !errors.Is(err, http.ErrServerClosed) {
 				failed <- fmt.Errorf("%s: serve: %w", name, err)
 			}
-		}()
+			return nil
+		})
 	}
-	ran := make(chan error, 1)
-	go func() { ran <- Guard(runCtx, svc.Run) }()
+	ran := background.Go(runCtx, svc.Run)
 
 	settle(ctx, extras.Settled)
 	ready.Store(true)
@@ -219,8 +221,7 @@ func closing(stopping *atomic.Bool, next http.Handler) http.Handler {
 
 // closeWithin closes a service, and returns an error if that takes longer than limit.
 func closeWithin(limit time.Duration, name string, svc Service) error {
-	closed := make(chan error, 1)
-	go func() { closed <- svc.Close() }()
+	closed := background.Go(context.Background(), func(context.Context) error { return svc.Close() })
 	select {
 	case err := <-closed:
 		return err
@@ -275,8 +276,8 @@ func starting(ctx context.Context, addr string, log *slog.Logger) (stop func(), 
 	mux := http.NewServeMux()
 	probes(mux, new(atomic.Bool), nil, func() []string { return waiting.Problems(ctx, true) })
 	s := newServer(mux, log)
-	go func() { _ = s.Serve(l) }()
-	return func() { _ = s.Close() }, nil
+	served := background.Go(ctx, func(context.Context) error { return s.Serve(l) })
+	return func() { _ = s.Close(); <-served }, nil
 }
 
 // probes serves /healthz and /readyz. problems, which may be nil, lists what doesn't work in a process that is ready, and waits what it waits for: with

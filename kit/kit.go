@@ -86,6 +86,8 @@ type Command[C any] struct {
 	Run  func(ctx context.Context, cfg C, log *slog.Logger, args []string) error
 	// DatabaseOnly is for commands that operators run by hand. They need only the setting DATABASE_URL.
 	DatabaseOnly bool
+	// WithoutMail is for commands that send no mail. They need no mail server.
+	WithoutMail bool
 	// load replaces Load.
 	load func(*C) error
 }
@@ -187,6 +189,8 @@ func run[C process, S Service](ctx context.Context, name string, cfg C, open fun
 		load = loadDatabase[C]
 	} else if at >= 0 && commands[at].load != nil {
 		load = commands[at].load
+	} else if m, mails := any(&cfg).(interface{ withoutMail() }); mails && at >= 0 && commands[at].WithoutMail {
+		m.withoutMail()
 	}
 	if err := load(&cfg); err != nil {
 		return fail(err)

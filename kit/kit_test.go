@@ -369,6 +369,22 @@ func TestADatabaseWithoutTables(t *testing.T) {
 	}
 }
 
+// TestCommandsWithoutMailNeedNoMailServer: a Job that runs one doesn't get the Secret with its password.
+func TestCommandsWithoutMailNeedNoMailServer(t *testing.T) {
+	keyed(t)
+	for name, value := range map[string]string{"DATABASE_URL": "postgres://here", "NATS_URL": "nats://127.0.0.1", "PUBLIC_URL": "https://shop.example.org"} {
+		t.Setenv(name, value)
+	}
+	nothing := func(context.Context, keeping, *slog.Logger, []string) error { return nil }
+	commands := []Command[keeping]{{Name: "deploy", WithoutMail: true, Run: nothing}, {Name: "remind", Run: nothing}}
+	open := func(context.Context, keeping, *slog.Logger) (Service, error) { return nil, errors.New("not served") }
+	for name, want := range map[string]int{"deploy": 0, "remind": 1} {
+		if code := run(t.Context(), "test", keeping{}, open, commands, []string{name}); code != want {
+			t.Errorf("%s without SMTP_URL: code = %d, want %d", name, code, want)
+		}
+	}
+}
+
 func TestCommandsForTheDatabaseNeedNoOtherSettings(t *testing.T) {
 	command := Command[keeping]{Name: "export", DatabaseOnly: true, Run: func(_ context.Context, cfg keeping, _ *slog.Logger, _ []string) error {
 		if cfg.DatabaseURL != "postgres://here" {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/kit/report"
 	"github.com/vitrine/vitrine/kit/report/reporttest"
 )
@@ -34,7 +35,7 @@ func TestAProcessReportsHowItEnds(t *testing.T) {
 		"does not start":        {never, nil, 1, "cannot start: database of [email] is gone"},
 		"background work fails": {background(func(context.Context) error { return errors.New("queue is gone") }), nil, 1, "stopped: x: queue is gone"},
 		"background work panics": {background(func(ctx context.Context) error {
-			return RunAll(ctx, func(ctx context.Context) error { <-ctx.Done(); return nil }, func(context.Context) error { panic("no map") })
+			return background.RunAll(ctx, func(ctx context.Context) error { <-ctx.Done(); return nil }, func(context.Context) error { panic("no map") })
 		}), nil, 1, "stopped: x: panic in background work: no map"},
 		"a command fails":  {never, []string{"fail"}, 1, "command failed: no rows"},
 		"a command panics": {never, []string{"panic"}, 2, "panic: no map"},

@@ -319,6 +319,28 @@ func TestManifestsHaveValidSettings(t *testing.T) {
 	}
 }
 
+// TestOnlyWhoSendsMailReadsTheMailServersSecret: its password is in no pod that sends none.
+func TestOnlyWhoSendsMailReadsTheMailServersSecret(t *testing.T) {
+	var readers []string
+	for _, pattern := range []string{"base/*.yaml", "components/*/*.yaml", "postgres/*.yaml", "postgres-restore/*.yaml", "demo/*.yaml"} {
+		for kind, objects := range manifests(t, pattern) {
+			for name, o := range objects {
+				for _, pod := range []podSpec{o.Spec.Template.Spec, o.Spec.JobTemplate.Spec.Template.Spec} {
+					for _, c := range slices.Concat(pod.Init, pod.Containers) {
+						if slices.ContainsFunc(c.EnvFrom, func(from map[string]struct{ Name string }) bool { return from["secretRef"].Name == "shared" }) {
+							readers = append(readers, kind+"/"+name)
+						}
+					}
+				}
+			}
+		}
+	}
+	slices.Sort(readers)
+	if want := []string{"Deployment/approvals", "Deployment/auth", "Deployment/chainwatcher", "Deployment/checkout", "Deployment/profiles"}; !slices.Equal(readers, want) {
+		t.Errorf("readers of the Secret shared = %q, want %q", readers, want)
+	}
+}
+
 // migratesAlone reports whether a Job runs migrate with the image of a Deployment, and only the Job has the Secret with the owner of the tables, and
 // no other.
 func migratesAlone(job, d object) bool {

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -58,8 +59,18 @@ func refusesRedirects(client *ast.CompositeLit) bool {
 	})
 }
 
+// goroutines are the files that start goroutines without kit/background, with the reason. Elsewhere a panic would end the process.
+var goroutines = map[string]string{
+	"kit/background/background.go":  "recovers them",
+	"kit/subprocess/start_linux.go": "only waits for a process; tests of kit need it without kit's other packages",
+	"kit/subprocess/start_other.go": "only waits for a process; tests of kit need it without kit's other packages",
+}
+
+// inTests is a folder of code that only tests run: a panic in it fails them.
+var inTests = regexp.MustCompile(`(^|/)(\w+test|testkit)/`)
+
 // TestSourceIsPlain reads the code of all services, of the gateway and of kit: no dangerous packages, no regular expression compiled from a
-// value, no client that trusts every certificate or follows redirects.
+// value, no client that trusts every certificate or follows redirects, no goroutine whose panic ends the process.
 func TestSourceIsPlain(t *testing.T) {
 	files, used := 0, map[string]bool{}
 	for _, module := range []string{"kit", "services", "gateway"} {
@@ -91,6 +102,10 @@ func TestSourceIsPlain(t *testing.T) {
 			}
 			ast.Inspect(file, func(n ast.Node) bool {
 				switch n := n.(type) {
+				case *ast.GoStmt:
+					if goroutines[name] == "" && !inTests.MatchString(name) {
+						t.Errorf("%s starts a goroutine whose panic ends the process: use kit/background", name)
+					}
 				case *ast.CompositeLit:
 					if kind, ok := n.Type.(*ast.SelectorExpr); ok && kind.Sel.Name == "Client" && isIdent(kind.X, "http") && !refusesRedirects(n) {
 						t.Errorf("%s has an HTTP client that follows redirects", name)
@@ -109,6 +124,9 @@ func TestSourceIsPlain(t *testing.T) {
 						return true
 					}
 					pkg, _ := f.X.(*ast.Ident)
+					if f.Sel.Name == "Go" && !isIdent(f.X, "background") && goroutines[name] == "" && !inTests.MatchString(name) {
+						t.Errorf("%s calls %s.Go, whose panic ends the process: use kit/background", name, types.ExprString(f.X))
+					}
 					if pkg != nil && pkg.Name == "regexp" && f.Sel.Name != "QuoteMeta" && !literal(n.Args[0], constants) {
 						t.Errorf("%s compiles an expression that is not a constant", name)
 					}

@@ -154,9 +154,39 @@ func clusterApplies(t *testing.T, s *server, namespace string, folders []string)
 	if status, reply, _ := s.patch(job, namespace); status != http.StatusUnprocessableEntity || !strings.Contains(string(reply), "field is immutable") {
 		t.Errorf("apply of another image in the same Job returns %d %s, want 422", status, reply)
 	}
+	clusterReplaces(t, s, job, namespace)
 	root := object{"spec": object{"containers": []any{object{"name": "root", "image": "busybox"}}}}
 	if ok, why := s.admits(root, namespace); ok || !strings.Contains(why, "violates PodSecurity") {
 		t.Errorf("a pod that may run as root is admitted: %t, %s; want it refused", ok, why)
+	}
+}
+
+// clusterReplaces replaces a Job that can't be changed, as the annotations tell Flux (force: enabled) and Argo CD (Replace=true,Force=true) to do: both delete
+// it with its pods in the background. Then Flux applies the new one, and Argo CD creates it.
+func clusterReplaces(t *testing.T, s *server, job object, namespace string) {
+	t.Helper()
+	for annotation, want := range map[string]string{"kustomize.toolkit.fluxcd.io/force": "enabled", "argocd.argoproj.io/sync-options": "Replace=true,Force=true"} {
+		if got := at(job, "metadata", "annotations", annotation); got != want {
+			t.Errorf("%s of %s = %v, want %s", annotation, nameOf(job), got, want)
+		}
+	}
+	for name, write := range map[string]func() (int, []byte, []string){
+		"Flux": func() (int, []byte, []string) { return s.patch(job, namespace) },
+		"Argo CD": func() (int, []byte, []string) {
+			return s.send(http.MethodPost, s.path(job, namespace)+"?", "application/json", job)
+		},
+	} {
+		if status, reply, _, err := s.try(http.MethodDelete, s.path(job, namespace)+"/"+nameOf(job)+"?propagationPolicy=Background", "", nil); err != nil || status != http.StatusOK {
+			t.Errorf("%s: delete returns %d %s, %v, want 200", name, status, reply, err)
+		}
+		s.eventually("the Job is deleted", func() bool { return s.get("Job", "batch/v1", nameOf(job), namespace) == nil })
+		if status, reply, _ := write(); status != http.StatusCreated {
+			t.Errorf("%s: the new Job returns %d %s, want 201", name, status, reply)
+		}
+		containers, _ := at(s.get("Job", "batch/v1", nameOf(job), namespace), "spec", "template", "spec", "containers").([]any)
+		if want := at(job, "spec", "template", "spec", "containers").([]any)[0].(object)["image"]; len(containers) != 1 || containers[0].(object)["image"] != want {
+			t.Errorf("%s: containers = %v, want one with the image %s", name, containers, want)
+		}
 	}
 }
 

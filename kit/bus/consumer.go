@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"runtime/debug"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -17,6 +16,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/kit/internal/deadletter"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
@@ -111,16 +111,17 @@ func On[M proto.Message](c *Consumer, fn func(ctx context.Context, event M) erro
 // Run consumes until ctx ends, waits for the running handlers, and returns nil. It waits for a
 // broker that is down or has lost its store.
 func (c *Consumer) Run(ctx context.Context) error {
-	var wg sync.WaitGroup
-	for _, h := range c.handlers {
-		wg.Go(func() { c.keep(ctx, h) })
+	parts := []func(context.Context) error{
+		func(ctx context.Context) error { c.replay(ctx); return nil },
+		func(ctx context.Context) error { c.watch(ctx); return nil },
+		func(ctx context.Context) error {
+			return kit.Every(ctx, swept, c.log, "cannot remove old inbox rows", c.sweep)
+		},
 	}
-	wg.Go(func() { c.replay(ctx) })
-	wg.Go(func() { c.watch(ctx) })
-	wg.Go(func() { _ = kit.Every(ctx, swept, c.log, "cannot remove old inbox rows", c.sweep) })
-	<-ctx.Done()
-	wg.Wait()
-	return nil
+	for _, h := range c.handlers {
+		parts = append(parts, func(ctx context.Context) error { c.keep(ctx, h); return nil })
+	}
+	return background.RunAll(ctx, parts...)
 }
 
 // keep consumes one type and restarts whenever consuming ends.

@@ -10,6 +10,8 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 	"google.golang.org/protobuf/proto"
+
+	"github.com/vitrine/vitrine/kit/background"
 )
 
 const (
@@ -140,7 +142,8 @@ func (w *Watch) follow(ctx context.Context, b *Bus) error {
 			return
 		}
 		next++
-		if err := w.handle(msg.Data()); err != nil {
+		// This is a goroutine of nats.go.
+		if err := background.Guard(ctx, func(context.Context) error { return w.handle(msg.Data()) }); err != nil {
 			w.log.Error("unreadable event", "subject", w.subject, "error", err)
 		}
 		if meta.NumPending == 0 {

@@ -11,7 +11,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"connectrpc.com/connect/v2"
@@ -19,6 +18,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -131,11 +131,16 @@ func DoOutside[R proto.Message](ctx context.Context, pool *pgxpool.Pool, scope, 
 
 	work, cancel := context.WithTimeout(ctx, runFor)
 	defer cancel()
-	var renewing sync.WaitGroup
-	renewing.Go(func() { renew(work, pool, scope, key, owner) })
+	renewing := background.Go(work, func(work context.Context) error {
+		defer cancel() // without renewing, another process may take over
+		renew(work, pool, scope, key, owner)
+		return nil
+	})
 	reply, err := fn(work)
 	cancel()
-	renewing.Wait()
+	if failed := <-renewing; failed != nil {
+		err = errors.Join(err, failed)
+	}
 
 	after, stop := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer stop()

@@ -20,6 +20,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 	"github.com/riverqueue/river/rivertype"
 
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
@@ -208,6 +209,8 @@ func (q *Queue) Run(ctx context.Context) error {
 	if err := errors.Join(q.invalid, err); err != nil {
 		return err
 	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	alive := &heartbeat{pool: q.pool, id: client.ID(), log: q.log}
 	start := func() error {
 		// Start before the first job, so that each job has a known owner.
@@ -224,10 +227,10 @@ func (q *Queue) Run(ctx context.Context) error {
 		case <-time.After(restart):
 		}
 	}
-	var beating sync.WaitGroup
-	beating.Go(func() { alive.run(ctx) })
-	q.measure(ctx, m)
-	beating.Wait()
+	err = background.RunAll(ctx,
+		func(ctx context.Context) error { alive.run(ctx); return nil },
+		func(ctx context.Context) error { q.measure(ctx, m); return nil })
+	stop()
 	<-client.Stopped()
-	return nil
+	return err
 }

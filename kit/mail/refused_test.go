@@ -130,3 +130,23 @@ func TestNoLogNamesARecipient(t *testing.T) {
 		})
 	}
 }
+
+// TestRefusals lists the latest refusal of each address, newest first.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	_, err := pool.Exec(t.Context(), `
+		INSERT INTO mails (key, recipient, subject, html, body, refused, gave_up_at, error) VALUES
+		('1', 'ada@example.org', 'first', '', '', true, now() - interval '2 hours', '550'),
+		('2', 'Ada@example.org', 'second', '', '', true, now() - interval '1 hour', '551'),
+		('3', 'bo@example.org', 'third', '', '', true, now(), '552'),
+		('4', 'cy@example.org', 'long ago', '', '', true, now() - interval '31 days', '550'),
+		('5', 'di@example.org', 'not refused', '', '', false, now(), 'timeout')`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := Refusals(t.Context(), pool, time.Now())
+	if err != nil || len(list) != 2 || list[0].Recipient != "bo@example.org" || list[1].Subject != "second" || list[1].Error != "551" || list[1].At.IsZero() {
+		t.Errorf("Refusals() = %+v, %v, want those of bo and, with the second email, of Ada", list, err)
+	}
+}

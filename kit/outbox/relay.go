@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/internal/gauge"
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -53,10 +54,11 @@ func NewRelay(pool *pgxpool.Pool, b *bus.Bus, log *slog.Logger) *Relay {
 // last seven days again. It first discards a stream that was rolled back or lost events, so that the
 // relays of all services do the same.
 func (r *Relay) Run(ctx context.Context) error {
-	listening := make(chan struct{})
-	go func() { defer close(listening); r.listen(ctx) }()
-	defer func() { <-listening }()
+	return background.RunAll(ctx, func(ctx context.Context) error { r.listen(ctx); return nil }, r.relay)
+}
 
+// relay publishes until ctx ends.
+func (r *Relay) relay(ctx context.Context) error {
 	var sweepAt, measureAt time.Time
 	epoch, wait := -1, poll
 	for ctx.Err() == nil {

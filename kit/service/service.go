@@ -13,6 +13,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/admission"
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/clock/synced"
@@ -98,7 +99,7 @@ func (b *Base) Extras() kit.Extras {
 }
 
 // Run does the background work. It blocks until ctx ends or a part fails.
-func (b *Base) Run(ctx context.Context) error { return kit.RunAll(ctx, b.work...) }
+func (b *Base) Run(ctx context.Context) error { return background.RunAll(ctx, b.work...) }
 
 // Close closes the connections. It may be called twice.
 func (b *Base) Close() error {

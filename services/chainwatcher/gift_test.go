@@ -20,6 +20,7 @@ import (
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
+	personalv1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	chainpg "github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 )
@@ -450,5 +451,29 @@ func TestForgetGifts(t *testing.T) {
 	}
 	if g, err := store.Gift(t.Context(), order); err != nil || g.Email != "" {
 		t.Errorf("the gift = %+v, %v, want no email address", g, err)
+	}
+}
+
+// TestAGiftWhoseEmailWasRefused: the giver sees the address that refused the link until another one is sent, and staff see the refusal.
+func TestAGiftWhoseEmailWasRefused(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	order := h.gift("ada", 8, false).GetCheckoutId()
+	if got := h.waitForGift("ada", order, "waiting").GetRefusedEmail(); got != "" {
+		t.Errorf("refused email = %q, want none", got)
+	}
+	if _, err := h.pool.Exec(t.Context(), `UPDATE mails SET refused = true, gave_up_at = now(), error = '550 no such user' WHERE recipient = $1`, friend); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.waitForGift("ada", order, "waiting").GetRefusedEmail(); got != friend {
+		t.Errorf("refused email = %q, want %s", got, friend)
+	}
+	list, err := h.withdrawals.ListRefusedEmails(h.asStaff("bob"), &personalv1.ListRefusedEmailsRequest{})
+	if err != nil || len(list.GetItems()) != 1 || list.GetItems()[0].GetRecipient() != friend || list.GetItems()[0].GetError() != "550 no such user" {
+		t.Errorf("refused emails for staff = %v, %v, want the one of %s", list, err, friend)
+	}
+	g, err := h.sendGift("ada", "right", order, "right@example.org")
+	if err != nil || g.GetRefusedEmail() != "" {
+		t.Errorf("gift after a new link = %v, %v, want no refused email", g, err)
 	}
 }

@@ -305,3 +305,31 @@ func TestDeskShowsTheHistory(t *testing.T) {
 		}
 	}
 }
+
+// TestABuyerSeesThatTheirAddressRefusedAnEmail: the latest email about the order decides. Emails to staff about it don't count.
+func TestABuyerSeesThatTheirAddressRefusedAnEmail(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 5, true)
+	order := s.hold("ada").GetId()
+	queue := func(key, recipient string, refused bool) {
+		t.Helper()
+		if _, err := s.pool.Exec(t.Context(), `INSERT INTO mails (key, recipient, subject, html, body, refused, gave_up_at) VALUES ($1, $2, 'x', '', '', $3, now())`,
+			key+":"+order, recipient, refused); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		key, recipient string
+		refused        bool
+		want           string
+	}{
+		{"paid", "ada@example.org", true, "ada@example.org"},
+		{"case", "staff@example.org", false, "ada@example.org"},
+		{"completed", "new@example.org", false, ""},
+	} {
+		queue(c.key, c.recipient, c.refused)
+		if got := s.get("ada", order).GetRefusedEmail(); got != c.want {
+			t.Errorf("after %s to %s: refused email = %q, want %q", c.key, c.recipient, got, c.want)
+		}
+	}
+}

@@ -8,8 +8,11 @@ import (
 
 	"connectrpc.com/connect/v2"
 
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
+	personalv1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
@@ -151,6 +154,14 @@ func TestRefusedEmailOfAChange(t *testing.T) {
 		if err != nil || pending.GetRefusedEmail() != c.want {
 			t.Errorf("%s refuses: refused email = %q, %v, want %q", c.refuses, pending.GetRefusedEmail(), err, c.want)
 		}
+	}
+	if _, err := h.pool.Exec(t.Context(), `UPDATE mails SET gave_up_at = now() WHERE refused AND recipient = $1`, newEmail); err != nil {
+		t.Fatal(err)
+	}
+	support := identity.With(context.WithoutCancel(t.Context()), &identity.Principal{Subject: id.New(), SessionID: id.New(), Roles: []string{"support"}})
+	list, err := h.desk.ListRefusedEmails(support, &personalv1.ListRefusedEmailsRequest{})
+	if err != nil || len(list.GetItems()) != 1 || list.GetItems()[0].GetRecipient() != newEmail {
+		t.Errorf("refused emails for staff = %v, %v, want the one of %s", list, err, newEmail)
 	}
 }
 

@@ -265,6 +265,8 @@ export const success = {
   continuePaying: 'Continue to payment',
   emailLater: (email: string) => `We’ll email ${email}.`,
   emailed: (email: string) => `We’ve emailed ${email}.`,
+  emailRefused: (email: string) => `We couldn’t email you: ${email} refuses our emails.`,
+  changeEmail: 'Change your email address',
   /** Leads to the certificate as a page. */
   frame: 'Print to frame',
   shareCard: (title: string) => `The link preview of ${title}`,

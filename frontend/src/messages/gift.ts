@@ -49,12 +49,15 @@ export const waiting = (email: string, at: string) =>
   `A gift for ${email}: waiting to be accepted. We emailed the link on ${at}.`
 export const waitingFrom = (email: string, at: string) =>
   `A gift for ${email}: sent to a new address, so it can be accepted from ${at} on. Until then, you can still take it back.`
+export const refusedBy = (email: string) =>
+  `A gift for ${email}: we can’t reach them, because this address refuses our emails. Check it with them, then send the gift to the right address.`
 export const accepted = (email: string, at: string) =>
   email ? `A gift for ${email}: accepted on ${at}.` : `Your gift was accepted on ${at}.`
 export const cancelled = (at: string) => `You took the gift back on ${at}. The edition is in your collection.`
 export const refunded = 'The gift ended with the refund of your order.'
 export const yourMessage = 'Your message'
 export const sendAgain = 'Send the email again'
+export const changeAddress = 'Change the address'
 export const email = 'Recipient’s email'
 export const send = 'Send'
 export const sendHint =

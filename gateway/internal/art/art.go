@@ -20,6 +20,7 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/inline"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/kit/mtls"
 	"github.com/vitrine/vitrine/kit/tracing"
 )
@@ -157,8 +158,7 @@ func Serve(ctx context.Context, addr string, h http.Handler, log *slog.Logger) e
 		Handler: kit.LogPanics(h, log), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
 		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- server.Serve(ln) }()
+	ended := background.Go(ctx, func(context.Context) error { return server.Serve(ln) })
 	log.InfoContext(ctx, "serving live works", "addr", ln.Addr().String())
 	select {
 	case err := <-ended:

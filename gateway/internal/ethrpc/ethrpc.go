@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -56,6 +57,8 @@ const (
 	methodNewest        = "eth_blockNumber"
 	methodCode          = "eth_getCode"
 	methodSend          = "eth_sendRawTransaction"
+	methodCall          = "eth_call"
+	methodEstimate      = "eth_estimateGas"
 	methodLogs          = "eth_getLogs"
 	methodBlockByNumber = "eth_getBlockByNumber"
 	methodBlockByHash   = "eth_getBlockByHash"
@@ -66,7 +69,7 @@ const (
 // methods lists the methods that are available. Signing and filters belong to the visitor's wallet.
 var methods = []string{
 	methodChain, methodNetwork, methodSoftware, "net_listening", "eth_syncing", methodNewest, "eth_gasPrice", "eth_maxPriorityFeePerGas",
-	"eth_feeHistory", "eth_getBalance", "eth_getTransactionCount", methodCode, "eth_getStorageAt", methodSend, "eth_call", "eth_estimateGas", methodLogs,
+	"eth_feeHistory", "eth_getBalance", "eth_getTransactionCount", methodCode, "eth_getStorageAt", methodSend, methodCall, methodEstimate, methodLogs,
 	methodBlockByNumber, methodBlockByHash, methodTransaction, methodReceipt,
 	"eth_getBlockTransactionCountByNumber", "eth_getBlockTransactionCountByHash",
 }
@@ -112,6 +115,10 @@ type Proxy struct {
 	nodes        map[uint64]*node
 	seconds      *prometheus.HistogramVec
 	batchTimeout time.Duration
+
+	mu sync.Mutex
+	// lacks has a line for each node that lacks what it must have.
+	lacks map[uint64]string
 }
 
 // New returns a proxy that forwards the allowed calls.
@@ -126,7 +133,7 @@ func New(o Options) *Proxy {
 	for id, to := range o.Nodes {
 		nodes[id] = newNode(to, transport(to, o.CallTimeout))
 	}
-	return &Proxy{o, strings.Join(words, ", "), nodes, seconds, batchTimeout}
+	return &Proxy{Options: o, ids: strings.Join(words, ", "), nodes: nodes, seconds: seconds, batchTimeout: batchTimeout, lacks: map[uint64]string{}}
 }
 
 // response is the response to a call, with a result or an error.
@@ -254,6 +261,9 @@ func (p *Proxy) one(ctx context.Context, node *node, raw []byte) *response {
 	outcome = "failed"
 	if ok {
 		reply, err = node.do(ctx, c)
+		if err == nil && reply.fault != nil && tooMuchGas.MatchString(message(reply.fault)) && dropGas(c) {
+			reply, err = node.do(ctx, c)
+		}
 	}
 	if err != nil {
 		p.Log.WarnContext(ctx, "the Ethereum node does not respond", "method", c.method, "error", err)

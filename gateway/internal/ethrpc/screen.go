@@ -216,7 +216,7 @@ func check(c *call, callGas uint64) *response {
 		if len(c.params) != 1 || c.params[0].Kind() != '"' || len(c.params[0]) > 2*maxRawTx+len(`"0x"`) {
 			return failed(c.id, codeParams, "send one signed transaction of at most 128 KB")
 		}
-	case "eth_call", "eth_estimateGas":
+	case methodCall, methodEstimate:
 		if err := boundedCall(c, callGas); err != nil {
 			return failed(c.id, codeParams, err.Error())
 		}
@@ -266,6 +266,29 @@ func boundedCall(c *call, limit uint64) error {
 		c.params[0] = append(out, '}')
 	}
 	return nil
+}
+
+// tooMuchGas matches the errors of nodes that refuse a call only for the gas that it names, because their own maximum is below ETH_CALL_GAS: the maximum
+// of a transaction (EIP-7825) or of a block. Other nodes lower the gas.
+var tooMuchGas = regexp.MustCompile(`(?i)gas limit\b.* (greater than|exceeds|too high).*\b(cap|block gas limit)\b`)
+
+// dropGas removes the gas that a call names, and reports whether it named any. Without gas the node applies its own maximum.
+func dropGas(c *call) bool {
+	if c.method != methodCall && c.method != methodEstimate {
+		return false
+	}
+	out, named := jsontext.Value(nil), false
+	err := object(c.params[0], false, func(name string, value jsontext.Value) bool {
+		if named = named || name == "gas"; name != "gas" {
+			out = append(append(append(append(out, ',', '"'), name...), '"', ':'), value...)
+		}
+		return true
+	})
+	if err != nil || !named {
+		return false
+	}
+	c.params[0] = append(append(jsontext.Value{'{'}, bytes.TrimPrefix(out, []byte{','})...), '}')
+	return true
 }
 
 var (

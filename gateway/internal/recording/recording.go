@@ -16,7 +16,7 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
-	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 )
@@ -71,7 +71,7 @@ func (h *Handler) Run(ctx context.Context) error {
 	if h.store == nil {
 		return nil
 	}
-	return kit.RunAll(ctx, h.store.Run, h.reset)
+	return background.RunAll(ctx, h.store.Run, h.reset)
 }
 
 func (h *Handler) reset(ctx context.Context) error {

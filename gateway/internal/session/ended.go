@@ -9,6 +9,7 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
@@ -60,12 +61,14 @@ func (e *Ended) SetClock(c clock.Clock) { e.now = c.Now }
 func (e *Ended) Run(ctx context.Context, natsURL string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var sweeping sync.WaitGroup
-	sweeping.Go(func() { _ = kit.Every(ctx, time.Minute, e.log, "sweep of ended sessions", e.sweep) })
-	err := e.watch.Run(ctx, natsURL)
-	cancel()
-	sweeping.Wait()
-	return err
+	return background.RunAll(ctx,
+		func(ctx context.Context) error {
+			return kit.Every(ctx, time.Minute, e.log, "sweep of ended sessions", e.sweep)
+		},
+		func(ctx context.Context) error {
+			defer cancel()
+			return e.watch.Run(ctx, natsURL)
+		})
 }
 
 func (e *Ended) add(event *authv1.SessionsEnded) {

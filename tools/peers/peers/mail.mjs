@@ -1,5 +1,7 @@
 // Mailpit: a mail server whose faults are set while it runs, and which judges mails.
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { root } from '../gallery.mjs'
 import { program } from '../install.mjs'
 import { check, freePort, pause, same, until } from '../process.mjs'
 
@@ -29,6 +31,8 @@ async function startMailpit(scope) {
   const peer = {
     get,
     to: async (address) => (await get('/api/v1/messages?limit=500')).messages.filter(({ To }) => To.some(({ Address }) => Address === address)),
+    send: async (mail) =>
+      (await fetch(`${url}/api/v1/send`, { method: 'POST', body: JSON.stringify({ From: { Email: 'a@example.org' }, To: [{ Email: 'b@example.org' }], ...mail }) })).json(),
     /** Refuses recipients with a code, or accepts all. */
     refuse: (ErrorCode) =>
       fetch(`${url}/api/v1/chaos`, { method: 'PUT', body: JSON.stringify({ Recipient: { ErrorCode: ErrorCode ?? 451, Probability: ErrorCode ? 100 : 0 } }) }),
@@ -108,6 +112,18 @@ export const peers = [
         }
         check(kinds.size >= 2, `only ${kinds.size} kinds of mails`)
         same(poor, [], 'mails below 95 %')
+      },
+      // The texts of all kinds of mails fill one layout, so its parts are what a kind can have.
+      'its check of HTML finds at least 95 % supported in every part that a mail of any kind can have': async ({ peer }) => {
+        const samples = JSON.parse(execFileSync('go', ['run', './kit/mail/mailtest/samples'], { cwd: root, encoding: 'utf8' }))
+        const poor = []
+        for (const [name, { subject, html }] of Object.entries(samples)) {
+          const { ID } = await peer.send({ Subject: subject, HTML: html })
+          const { Total } = await peer.get(`/api/v1/message/${ID}/html-check`)
+          if (Total.Supported < 95) poor.push(`${name}: ${Total.Supported.toFixed(1)} %`)
+        }
+        check(Object.keys(samples).length >= 3, 'no samples')
+        same(poor, [], 'samples below 95 %')
       },
     },
   },

@@ -1,7 +1,7 @@
 import { NextDropDocument } from '@/gen/graphql'
 import { api, dataOf, idempotent } from '@/lib/api/client'
 import { browserClient } from '@/lib/apollo/browser'
-import type { Status } from './model'
+import { latestRefused, type Status } from './model'
 
 /** A page of orders, newest first. Throws ApiError 403 forbidden for others than staff. */
 export const listOrders = (search: string, status: Status[], cursor: string, signal?: AbortSignal) =>
@@ -14,8 +14,21 @@ export const readOrder = (id: string) =>
 /** The counts of the day. */
 export const readToday = () => dataOf(api.GET('/api/desk/today'))
 
-/** The addresses that refused emails about orders in the last 30 days, newest first. */
-export const listRefusedEmails = async () => (await dataOf(api.GET('/api/desk/refused-emails'))).items ?? []
+/**
+ * The addresses that refused emails of any service in the last 30 days, with the latest email of each, newest first. A service that is
+ * unavailable is left out.
+ */
+export async function listRefusedEmails() {
+  const lists = await Promise.allSettled([
+    dataOf(api.GET('/api/desk/refused-emails')),
+    dataOf(api.GET('/api/desk/refused-emails/profiles')),
+    dataOf(api.GET('/api/desk/refused-emails/approvals')),
+    dataOf(api.GET('/api/desk/refused-emails/chain')),
+  ])
+  const [orders] = lists
+  if (orders.status === 'rejected' && lists.every(({ status }) => status === 'rejected')) throw orders.reason
+  return latestRefused(lists.flatMap((list) => (list.status === 'fulfilled' ? (list.value.items ?? []) : [])))
+}
 
 interface RefundDecision {
   /** Minor units of a part; absent if inFull. */

@@ -5,6 +5,7 @@ import {
   countsOf,
   groupNames,
   happened,
+  latestRefused,
   ledgerAccount,
   lineOf,
   needsSecond,
@@ -122,4 +123,20 @@ test.each([
   ['chain:new', 'chain:new'],
 ])('the account %s of the ledger is called %s', (code, name) => {
   expect(ledgerAccount(code)).toBe(name)
+})
+
+test('of several refused emails to an address the latest counts, whichever service sent it, newest first', () => {
+  const email = (recipient: string, refusedAt: string, subject = '') => ({
+    recipient,
+    refusedAt,
+    subject,
+    error: '550',
+  })
+  const list = latestRefused([
+    { ...email('ada@example.org', '2026-11-01T10:00:00Z', 'Your order'), orderId: '1' },
+    email('Ada@example.org', '2026-11-02T10:00:00Z', 'Confirm your wallet'),
+    email('bo@example.org', '2026-11-03T10:00:00.5Z'),
+  ])
+  expect(list.map(({ recipient }) => recipient)).toEqual(['bo@example.org', 'Ada@example.org'])
+  expect(list[1]).toMatchObject({ subject: 'Confirm your wallet' })
 })

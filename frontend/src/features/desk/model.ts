@@ -56,6 +56,19 @@ export function countsOf(counts: Today['open']) {
     .filter(({ orders }) => orders > 0)
 }
 
+/** An email that an address refused. One that isn't about an order has no orderId. */
+export type RefusedEmail = Schemas['RefusedEmail'] & { orderId?: string }
+
+/** The latest email of each address, newest first. */
+export function latestRefused(emails: RefusedEmail[]): RefusedEmail[] {
+  const byAddress = new Map<string, RefusedEmail>()
+  for (const email of emails.toSorted((a, b) => Date.parse(b.refusedAt) - Date.parse(a.refusedAt))) {
+    const address = email.recipient.toLowerCase()
+    if (!byAddress.has(address)) byAddress.set(address, email)
+  }
+  return [...byAddress.values()]
+}
+
 export type Invariants = Schemas['GetInvariantsResponse']
 
 /** What is wrong, a sentence each. Empty if every promise holds. */

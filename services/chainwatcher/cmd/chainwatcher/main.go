@@ -9,7 +9,7 @@ import (
 func main() {
 	kit.Main("chainwatcher", chainwatcher.Default(), chainwatcher.Open,
 		kit.Migrate(chainwatcher.Migrate),
-		kit.Command[chainwatcher.Config]{Name: "deploy", Help: "put the contracts on the chains that have none", Run: chainwatcher.Deploy},
+		kit.Command[chainwatcher.Config]{Name: "deploy", Help: "put the contracts on the chains that have none", Run: chainwatcher.Deploy, WithoutMail: true},
 		kit.Command[chainwatcher.Config]{Name: "release", Help: "sign again on a halted chain: release <chain id> <who decides> <why>", Run: chainwatcher.Release, DatabaseOnly: true},
 		kit.Command[chainwatcher.Config]{Name: "ownership", Help: "write who holds each token, and signed claims, for an export of the gallery", Run: chainwatcher.Ownership},
 		kit.Command[chainwatcher.Config]{Name: "vault", Help: "report what the vault still holds for collectors, by account", Run: chainwatcher.Vault},

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
@@ -13,7 +13,7 @@ import (
 func TestAPanicIsTheErrorOfItsNode(t *testing.T) {
 	t.Parallel()
 	_, err := guarded(t.Context(), reader{}, func(context.Context, reader) (int, error) { panic("index out of range") })
-	if stack := (*kit.PanicError)(nil); !errors.As(err, &stack) || !errors.Is(classify(err), chain.ErrTemporary) {
+	if stack := (*background.PanicError)(nil); !errors.As(err, &stack) || !errors.Is(classify(err), chain.ErrTemporary) {
 		t.Errorf("error = %v, want a PanicError, which is temporary", err)
 	}
 }

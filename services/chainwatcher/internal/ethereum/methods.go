@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
-	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/vitrine/vitrine/kit/background"
 )
 
 const blockReceipts = "eth_getBlockReceipts"
@@ -49,17 +49,24 @@ func Methods() []Method {
 // Missing calls every node for each method, and returns a sentence for each node that lacks any. It names a node by its
 // position in rpcUrls, because the public sees the sentence. A node that doesn't respond lacks nothing.
 func (n *Node) Missing(ctx context.Context) []string {
-	found := make([]string, len(n.peers))
-	var asking sync.WaitGroup
+	lacks := make([]string, len(n.peers))
+	asked := make([]<-chan error, len(n.peers))
 	for i, p := range n.peers {
-		asking.Go(func() {
-			if lacks := p.missing(ctx); lacks != "" {
-				found[i] = fmt.Sprintf("chain %d: node %d of %d in rpcUrls %s", n.chainID, i+1, len(n.peers), lacks)
-			}
+		asked[i] = background.Go(ctx, func(ctx context.Context) error {
+			lacks[i] = p.missing(ctx)
+			return nil
 		})
 	}
-	asking.Wait()
-	return slices.DeleteFunc(found, func(s string) bool { return s == "" })
+	var found []string
+	for i := range n.peers {
+		if <-asked[i] != nil { // a response made a library panic
+			lacks[i] = "sends responses that can't be read"
+		}
+		if lacks[i] != "" {
+			found = append(found, fmt.Sprintf("chain %d: node %d of %d in rpcUrls %s", n.chainID, i+1, len(n.peers), lacks[i]))
+		}
+	}
+	return found
 }
 
 // missing returns what the node lacks, or nothing.

@@ -17,6 +17,7 @@ import (
 	"github.com/ethereum/go-ethereum/ethclient"
 	"github.com/ethereum/go-ethereum/rpc"
 
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/tracing"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -221,10 +222,15 @@ func (n *Node) proven(ctx context.Context, from, to uint64) ([]chain.Block, erro
 	}
 	last := make(chan end, 1)
 	if !n.alone() {
-		go func() {
-			h, err := agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) (chain.Header, error) { return r.headerByNumber(ctx, to) }, hashOf)
-			last <- end{h, err}
-		}()
+		background.Go(ctx, func(ctx context.Context) error {
+			var e end
+			e.err = background.Guard(ctx, func(ctx context.Context) (err error) {
+				e.Header, err = agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) (chain.Header, error) { return r.headerByNumber(ctx, to) }, hashOf)
+				return err
+			})
+			last <- e
+			return nil
+		})
 	}
 	var agreed *end
 	var errs []error

@@ -15,7 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/ethclient"
 
-	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/signing"
 )
@@ -185,7 +185,7 @@ type response[T any] struct {
 
 // guarded calls a node. A response that makes a library panic is an error of that node, not the end of the process.
 func guarded[T any](ctx context.Context, r reader, fn func(ctx context.Context, r reader) (T, error)) (value T, err error) {
-	err = kit.Guard(ctx, func(ctx context.Context) (err error) {
+	err = background.Guard(ctx, func(ctx context.Context) (err error) {
 		value, err = fn(ctx, r)
 		return err
 	})
@@ -202,16 +202,20 @@ func all[T any](ctx context.Context, n *Node, fn func(ctx context.Context, r rea
 	}
 	out := make(chan response[T], len(peers))
 	for _, p := range peers {
-		go func() {
+		background.Go(ctx, func(ctx context.Context) error {
 			a := response[T]{from: p}
-			if a.err = p.check(ctx, n.chainID); a.err == nil {
-				a.value, a.err = guarded(ctx, reader{n, p}, fn)
-			}
+			a.value, a.err = guarded(ctx, reader{n, p}, func(ctx context.Context, r reader) (T, error) {
+				if err := p.check(ctx, n.chainID); err != nil {
+					return a.value, err
+				}
+				return fn(ctx, r)
+			})
+			out <- a
 			if errors.Is(a.err, chain.ErrBroken) {
 				n.dropped(p.host, otherChain)
 			}
-			out <- a
-		}()
+			return nil
+		})
 	}
 	return out, len(peers)
 }
@@ -243,15 +247,16 @@ func agree[T any](
 			continue
 		}
 		value := c.values[text]
-		// Slower nodes are still checked for a while, but nothing waits for them.
-		go func() {
+		// Slower nodes are still checked for a while, but nothing waits for them. A panic ends only that.
+		background.Go(work, func(context.Context) error {
 			defer cancel()
 			defer time.AfterFunc(4*slowNodeWait, cancel).Stop()
 			for ; got < called; got++ {
 				c.add(<-responses)
 			}
 			c.judge(text)
-		}()
+			return nil
+		})
 		return value, nil
 	}
 	cancel()

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/ethereum/go-ethereum"
@@ -17,7 +16,7 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 	"github.com/ethereum/go-ethereum/trie"
 
-	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
@@ -396,7 +395,7 @@ func (r reader) blocks(ctx context.Context, from, to uint64) ([]chain.Block, err
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	out := make([]chain.Block, to-from+1)
-	var reading sync.WaitGroup
+	var reading []<-chan error
 	places := make(chan struct{}, readAtOnce)
 	for rest := out; len(rest) > 0 && ctx.Err() == nil; {
 		headers, err := r.headers(ctx, to+1-uint64(len(rest)), to)
@@ -415,14 +414,18 @@ func (r reader) blocks(ctx context.Context, from, to uint64) ([]chain.Block, err
 		}
 		rest = rest[len(headers):]
 		places <- struct{}{}
-		reading.Go(func() {
-			if err := kit.Guard(ctx, func(ctx context.Context) error { return r.read(ctx, candidates) }); err != nil {
+		reading = append(reading, background.Go(ctx, func(ctx context.Context) error {
+			defer func() { <-places }()
+			err := background.Guard(ctx, func(ctx context.Context) error { return r.read(ctx, candidates) })
+			if err != nil {
 				cancel(err)
 			}
-			<-places
-		})
+			return err
+		}))
 	}
-	reading.Wait()
+	for _, ended := range reading {
+		<-ended
+	}
 	return out, context.Cause(ctx)
 }
 

@@ -190,6 +190,7 @@ func (f *Events) failed(ctx context.Context, w custody.Withdrawal) error {
 func (f *Events) GiftSent(ctx context.Context, g custody.Gift, t custody.Token, secret string) error {
 	text := messages.Gift(g, t)
 	m := mail.Message{
+		// ReadGiftOf looks up the key.
 		Key: fmt.Sprintf("gift:%s:%d", g.ID, g.Emails), To: g.Email, Subject: text.Subject, Heading: text.Subject, Paragraphs: text.Paragraphs,
 		// Browsers don't send the fragment, so no server logs the secret.
 		Action: &mail.Link{Label: text.Action, URL: f.publicURL + "/en/gift/#" + secret}, Footer: messages.GiftFooter,

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/waiting"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -84,10 +85,21 @@ type Follower struct {
 // Follow follows one chain until ctx ends. If it turns out to be another chain, it starts over. It returns chain.ErrOtherFeed if the
 // first connection finds a price feed of another coin.
 func (f *Follower) Follow(ctx context.Context, c Chain) error {
-	log := f.Log.With("chain", c.ID)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	var head lastHead
 	head.seen()
-	go f.listen(ctx, c, &head)
+	return background.RunAll(ctx,
+		func(ctx context.Context) error { f.listen(ctx, c, &head); return nil },
+		func(ctx context.Context) error {
+			defer stop()
+			return f.follow(ctx, c, &head)
+		})
+}
+
+// follow connects again and again until ctx ends.
+func (f *Follower) follow(ctx context.Context, c Chain, head *lastHead) error {
+	log := f.Log.With("chain", c.ID)
 	followed := false
 	waits := waiting.For(ctx, f.Log, fmt.Sprintf("chain %d", c.ID), "CHAINS", c.Nodes)
 	for wait := time.Second; ctx.Err() == nil; {
@@ -103,7 +115,7 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 			return fmt.Errorf("chain %d: %w", c.ID, err)
 		}
 		if err != nil {
-			f.ignoreUndeployed(ctx, c.ID, err, &head)
+			f.ignoreUndeployed(ctx, c.ID, err, head)
 			pause(ctx, wait)
 			wait = min(2*wait, 15*time.Second)
 			continue
@@ -121,9 +133,9 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 		for _, sender := range up.Senders {
 			parts = append(parts, func(ctx context.Context) error { return f.sign(ctx, c, link, sender) })
 		}
-		err = kit.RunAll(ctx, parts...)
+		err = background.RunAll(ctx, parts...)
 		up.Close()
-		if _, panicked := errors.AsType[*kit.PanicError](err); panicked {
+		if _, panicked := errors.AsType[*background.PanicError](err); panicked {
 			return err
 		}
 		if ctx.Err() == nil {
@@ -321,12 +333,11 @@ func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender si
 			continue
 		}
 		held, lose := context.WithCancel(ctx)
-		renewing := make(chan struct{})
-		go func() {
-			defer close(renewing)
+		renewing := background.Go(held, func(held context.Context) error {
 			defer lose()
 			f.renew(held, lease, log)
-		}()
+			return nil
+		})
 		var logged time.Time
 		for held.Err() == nil {
 			err := signer.Step(held, lease)
@@ -340,8 +351,11 @@ func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender si
 			pause(held, c.Poll)
 		}
 		lose()
-		<-renewing
+		err = <-renewing
 		f.release(ctx, lease, log)
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }

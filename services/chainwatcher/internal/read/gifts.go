@@ -21,14 +21,18 @@ func (r *Reader) GetGift(ctx context.Context, req *chainv1.GetGiftRequest) (*cha
 
 // Gift returns the gift of one of the account's orders, with the transfer to its wallet if there is one.
 func (r *Reader) Gift(ctx context.Context, accountID, checkoutID string) (*chainv1.Gift, error) {
-	g, err := r.queries(ctx).ReadGiftOf(ctx, db.ReadGiftOfParams{ID: checkoutID, AccountID: accountID})
+	row, err := r.queries(ctx).ReadGiftOf(ctx, db.ReadGiftOfParams{ID: checkoutID, AccountID: accountID})
 	if err != nil {
 		return nil, found(err)
 	}
+	g := row.Gift
 	out := &chainv1.Gift{
 		Id: g.ID, Email: g.Email, Message: g.Message, Status: string(g.Status), EmailsLeft: custody.MaxGiftEmails - g.Emails, To: g.ToAddress, Name: g.ToName,
 		EmailedAt: rpc.Timestamp(postgres.OrZero(g.EmailedAt)), EndedAt: rpc.Timestamp(postgres.OrZero(g.EndedAt)),
 		AcceptFrom: rpc.Timestamp(postgres.OrZero(g.AcceptFrom)),
+	}
+	if row.Refused {
+		out.RefusedEmail = g.Email
 	}
 	switch w, err := r.queries(ctx).ReadGiftWithdrawal(ctx, checkoutID); {
 	case err == nil:

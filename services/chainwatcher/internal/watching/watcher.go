@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
@@ -237,10 +238,15 @@ func (w *Watcher) read(ctx context.Context, from, to uint64) ([]chain.Block, err
 // readAhead starts reading the range after the one being written.
 func (w *Watcher) readAhead(ctx context.Context, from, to uint64) {
 	next := &ahead{from: from, result: make(chan ranged, 1)}
-	go func() {
-		blocks, err := w.node.Range(ctx, from, to)
-		next.result <- ranged{blocks, err}
-	}()
+	background.Go(ctx, func(ctx context.Context) error {
+		var r ranged
+		r.err = background.Guard(ctx, func(ctx context.Context) (err error) {
+			r.blocks, err = w.node.Range(ctx, from, to)
+			return err
+		})
+		next.result <- r
+		return nil
+	})
 	w.ahead = next
 }
 

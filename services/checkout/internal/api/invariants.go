@@ -7,6 +7,7 @@ import (
 
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
@@ -79,7 +80,7 @@ func (s *Server) recount(ctx context.Context) waiting {
 			return waiting{done: done}
 		}
 		c.running = done
-		go s.recounted(context.WithoutCancel(ctx), done)
+		background.Go(context.WithoutCancel(ctx), func(ctx context.Context) error { s.recounted(ctx, done); return nil })
 	}
 	if c.last == nil {
 		return waiting{c.running, time.After(firstPatience)}
@@ -91,7 +92,11 @@ func (s *Server) recounted(ctx context.Context, done chan<- struct{}) {
 	ctx, cancel := context.WithTimeout(ctx, countWithin)
 	defer cancel()
 	began := s.Clock.Now()
-	m, err := s.count(ctx, began)
+	var m *checkoutv1.GetInvariantsResponse
+	err := background.Guard(ctx, func(ctx context.Context) (err error) {
+		m, err = s.count(ctx, began)
+		return err
+	})
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := &s.counts

@@ -71,7 +71,14 @@ func (s Checkouts) ListCheckouts(ctx context.Context, _ *checkoutv1.ListCheckout
 // GetCheckout implements the service: one of the caller's orders, with its documents and the refund that waits for its token.
 func (s Checkouts) GetCheckout(ctx context.Context, req *checkoutv1.GetCheckoutRequest) (*checkoutv1.Checkout, error) {
 	var returning *db.RefundRequest
-	row, m, err := s.read(ctx, req.GetId(), true, func(q *db.Queries) error {
+	refused := ""
+	row, m, err := s.read(ctx, req.GetId(), true, func(q *db.Queries) (err error) {
+		refused, err = q.RefusedEmailOfOrder(ctx, req.GetId())
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		return err
+	}, func(q *db.Queries) error {
 		returning = nil
 		r, err := q.ReturningRequest(ctx, req.GetId())
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -89,6 +96,7 @@ func (s Checkouts) GetCheckout(ctx context.Context, req *checkoutv1.GetCheckoutR
 		m.TokenReturn = &checkoutv1.OrderReturn{To: returning.ReturnTo, Until: timestamppb.New(returning.ExpiresAt), ChainId: returning.ChainID}
 		m.TokenReturn.Amount, m.TokenReturn.Wei = paid(returning.Method, returning.Amount, returning.Currency, returning.Wei)
 	}
+	m.RefusedEmail = refused
 	return m, nil
 }
 

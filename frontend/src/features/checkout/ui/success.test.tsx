@@ -8,7 +8,7 @@ const state = vi.hoisted(() => ({ checkout: null as Checkout | null, calm: false
 vi.mock('@/lib/session/use-session', () => ({ useSession: () => ({ status: 'member' }) }))
 vi.mock('@/lib/use-config', () => ({ useConfig: () => null }))
 vi.mock('../use-checkout', () => ({
-  useCheckout: () => ({ checkout: state.checkout, missing: false, problem: '' }),
+  useCheckout: () => ({ checkout: state.checkout, missing: false, problem: '', look: () => {} }),
 }))
 vi.mock('../calls', () => ({ listCheckouts: async () => [], documentPath: () => '/' }))
 vi.mock('@/ui/reduced-motion', () => ({ prefersReducedMotion: () => state.calm }))
@@ -33,7 +33,7 @@ const page = () => (
     lang="en"
     artworkId="74"
     artworkSlug="first-rain-74"
-    email=""
+    email="ada@example.org"
     live={false}
     room={(now) => {
       shown = now
@@ -94,4 +94,16 @@ test.each([
   render(page())
   expect(screen.queryByTestId('room')).toBeNull()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading)
+})
+
+test('the page says that it emailed the buyer, unless the address refused the email', () => {
+  state.checkout = order('completed')
+  const { rerender } = render(page())
+  expect(screen.getByText(/We’ve emailed ada@example.org/)).toBeDefined()
+
+  state.checkout = { ...order('completed'), refusedEmail: 'ada@example.org' }
+  rerender(page())
+  expect(screen.queryByText(/We’ve emailed/)).toBeNull()
+  const alert = screen.getByText(/ada@example.org refuses our emails/)
+  expect(alert.querySelector('a')?.getAttribute('href')).toBe('/en/profile/profile/')
 })

@@ -35,6 +35,8 @@ import { Refunds } from './refunds'
 
 /** Milliseconds after which the card provider's confirmation counts as late. */
 const cardPatience = 60_000
+/** Milliseconds after which an email about a completed order is normally sent. */
+const emailPatience = 10_000
 
 /** empty: nothing hangs in the frame; growing: the work appears; whole: it is there. */
 export type Stage = 'empty' | 'growing' | 'whole'
@@ -93,7 +95,7 @@ export function Success({
   const [id, setId] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
   const [nothing, setNothing] = useState(false)
-  const { checkout, missing, problem: looking } = useCheckout(member ? id : null)
+  const { checkout, missing, problem: looking, look } = useCheckout(member ? id : null)
   const here = `/${lang}/artworks/${artworkSlug}/checkout/`
 
   useEffect(() => {
@@ -131,6 +133,13 @@ export function Success({
   }, [waiting])
 
   const completed = status === 'completed'
+  // The email follows the order, and only then may its address refuse it.
+  useEffect(() => {
+    if (!completed) return
+    const timer = setTimeout(look, emailPatience)
+    return () => clearTimeout(timer)
+  }, [completed, look])
+
   const [stage, setStage] = useState<Stage | null>(null)
   const [turn, setTurn] = useState(0)
   if (status && stage === null) setStage(completed ? 'whole' : 'empty')
@@ -263,8 +272,16 @@ export function Success({
             <Link href={`/${lang}/profile/orders/${checkout.id}/`}>
               {t.orderLabel} <span className="mono">{checkout.id.slice(-8)}</span>
             </Link>
-            {email && glad && <>. {completed ? success.emailed(email) : success.emailLater(email)}</>}
+            {email && glad && !checkout.refusedEmail && (
+              <>. {completed ? success.emailed(email) : success.emailLater(email)}</>
+            )}
           </p>
+          {checkout.refusedEmail && glad && (
+            <p role="alert">
+              {success.emailRefused(checkout.refusedEmail)}{' '}
+              <Link href={`/${lang}/profile/profile/`}>{success.changeEmail}</Link>
+            </p>
+          )}
           {/* Its picture may be made only while the edition is minted. */}
           {glad && <Fragment key={String(completed)}>{card(checkout.editionNumber)}</Fragment>}
         </section>

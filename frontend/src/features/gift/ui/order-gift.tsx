@@ -42,10 +42,15 @@ export function OrderGift({ lang, order, given }: { lang: string; order: string;
   const cancel = useMutation({ mutationFn: () => cancelGift(order), onSuccess: changed }, queryClient)
   const failed = send.error ?? cancel.error
   const message = gift?.message
+  const refused = gift?.status === 'waiting' && gift.refusedEmail
   return (
     <section aria-labelledby="gift" className={styles.gift}>
       <h2 id="gift">{t.heading}</h2>
-      <output>{gift ? sentenceOf(gift) : pendingOf(given)}</output>
+      {refused ? (
+        <Notice kind="alarm">{t.refusedBy(refused)}</Notice>
+      ) : (
+        <output>{gift ? sentenceOf(gift) : pendingOf(given)}</output>
+      )}
       {gift?.status === 'queued' && (
         <p>
           <Link href={`/${lang}/profile/withdrawals/`}>{t.transfers}</Link>
@@ -60,7 +65,7 @@ export function OrderGift({ lang, order, given }: { lang: string; order: string;
         </figure>
       )}
       {(failed || problem) && <Notice kind="alarm">{failed ? wordsOf(failed) : problem}</Notice>}
-      {sent && gift?.status === 'waiting' && <output>{sent}</output>}
+      {sent && gift?.status === 'waiting' && !refused && <output>{sent}</output>}
       {gift?.status === 'waiting' && gift.emailsLeft === 0 && (
         <p className={styles.quiet}>{t.noEmailsLeft}</p>
       )}
@@ -110,7 +115,7 @@ export function OrderGift({ lang, order, given }: { lang: string; order: string;
                 setOpen('send')
               }}
             >
-              {t.sendAgain}
+              {refused ? t.changeAddress : t.sendAgain}
             </Button>
           )}
           <Button kind="text" onClick={() => setOpen('cancel')}>

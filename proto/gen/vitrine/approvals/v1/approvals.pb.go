@@ -11,6 +11,7 @@ package approvalsv1
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	_ "github.com/vitrine/vitrine/proto/gen/vitrine/options/v1"
+	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
@@ -1835,7 +1836,7 @@ var File_vitrine_approvals_v1_approvals_proto protoreflect.FileDescriptor
 
 const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\n" +
-	"$vitrine/approvals/v1/approvals.proto\x12\x14vitrine.approvals.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"\xf4\x01\n" +
+	"$vitrine/approvals/v1/approvals.proto\x12\x14vitrine.approvals.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\x1a(vitrine/personal/v1/refused_emails.proto\"\xf4\x01\n" +
 	"\x18ListDeskApprovalsRequest\x12C\n" +
 	"\x04kind\x18\x01 \x01(\tB/\xbaH,r*R\x00R\x10token_withdrawalR\x14payout_wallet_updateR\x04kind\x12P\n" +
 	"\x06status\x18\x02 \x01(\tB8\xbaH5r3R\x00R\apendingR\bapprovedR\brejectedR\aexpiredR\tcancelledR\x06status\x12 \n" +
@@ -1978,10 +1979,11 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\x0eApproveWaiting\x12+.vitrine.approvals.v1.ApproveWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\">\x90\xce\x18\x01\xda\xce\x18\bapprover\x82\xd3\xe4\x93\x02(:\x01*\"#/api/approvals/waiting/{id}/approve\x12\x9a\x01\n" +
 	"\rRejectWaiting\x12*.vitrine.approvals.v1.RejectWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\"=\x90\xce\x18\x01\xda\xce\x18\bapprover\x82\xd3\xe4\x93\x02':\x01*\"\"/api/approvals/waiting/{id}/reject\x12\x91\x01\n" +
 	"\x12ApproveBySignature\x12/.vitrine.approvals.v1.ApproveBySignatureRequest\x1a\x1e.vitrine.approvals.v1.Approval\"*\x90\xce\x18\x01\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/by-signature\x12\xc4\x01\n" +
-	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\"u\x88\xce\x18\x02\xa8\xce\x18\x04\xe2\xce\x18DThe emailed link is enough; anyone who holds it may stop the action.\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/link/reject2\x9a\x03\n" +
+	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\"u\x88\xce\x18\x02\xa8\xce\x18\x04\xe2\xce\x18DThe emailed link is enough; anyone who holds it may stop the action.\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/link/reject2\xd4\x04\n" +
 	"\vDeskService\x12\xaa\x01\n" +
 	"\x11ListDeskApprovals\x12..vitrine.approvals.v1.ListDeskApprovalsRequest\x1a/.vitrine.approvals.v1.ListDeskApprovalsResponse\"4\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x15\x12\x13/api/desk/approvals\x90\x02\x01\x12\xdd\x01\n" +
-	"\x13VerifyDeskApprovals\x120.vitrine.approvals.v1.VerifyDeskApprovalsRequest\x1a1.vitrine.approvals.v1.VerifyDeskApprovalsResponse\"a\xa2\xce\x18\afinance\xe2\xce\x18'It computes hashes and changes nothing.\x82\xd3\xe4\x93\x02%:\x01*\" /api/desk/approvals/verificationBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
+	"\x13VerifyDeskApprovals\x120.vitrine.approvals.v1.VerifyDeskApprovalsRequest\x1a1.vitrine.approvals.v1.VerifyDeskApprovalsResponse\"a\xa2\xce\x18\afinance\xe2\xce\x18'It computes hashes and changes nothing.\x82\xd3\xe4\x93\x02%:\x01*\" /api/desk/approvals/verification\x12\xb7\x01\n" +
+	"\x11ListRefusedEmails\x12-.vitrine.personal.v1.ListRefusedEmailsRequest\x1a..vitrine.personal.v1.ListRefusedEmailsResponse\"C\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02$\x12\"/api/desk/refused-emails/approvals\x90\x02\x01BGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
 
 var (
 	file_vitrine_approvals_v1_approvals_proto_rawDescOnce sync.Once
@@ -2026,6 +2028,8 @@ var file_vitrine_approvals_v1_approvals_proto_goTypes = []any{
 	(*ApprovalWork)(nil),                 // 26: vitrine.approvals.v1.ApprovalWork
 	(*ApprovalDetail)(nil),               // 27: vitrine.approvals.v1.ApprovalDetail
 	(*timestamppb.Timestamp)(nil),        // 28: google.protobuf.Timestamp
+	(*v1.ListRefusedEmailsRequest)(nil),  // 29: vitrine.personal.v1.ListRefusedEmailsRequest
+	(*v1.ListRefusedEmailsResponse)(nil), // 30: vitrine.personal.v1.ListRefusedEmailsResponse
 }
 var file_vitrine_approvals_v1_approvals_proto_depIdxs = []int32{
 	2,  // 0: vitrine.approvals.v1.ListDeskApprovalsResponse.items:type_name -> vitrine.approvals.v1.DeskApproval
@@ -2060,21 +2064,23 @@ var file_vitrine_approvals_v1_approvals_proto_depIdxs = []int32{
 	24, // 29: vitrine.approvals.v1.ApprovalsService.Reject:input_type -> vitrine.approvals.v1.RejectRequest
 	0,  // 30: vitrine.approvals.v1.DeskService.ListDeskApprovals:input_type -> vitrine.approvals.v1.ListDeskApprovalsRequest
 	4,  // 31: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:input_type -> vitrine.approvals.v1.VerifyDeskApprovalsRequest
-	25, // 32: vitrine.approvals.v1.ApprovalsService.GetApproval:output_type -> vitrine.approvals.v1.Approval
-	25, // 33: vitrine.approvals.v1.ApprovalsService.Approve:output_type -> vitrine.approvals.v1.Approval
-	8,  // 34: vitrine.approvals.v1.ApprovalsService.ListApprovals:output_type -> vitrine.approvals.v1.ListApprovalsResponse
-	11, // 35: vitrine.approvals.v1.ApprovalsService.ResendApproval:output_type -> vitrine.approvals.v1.ResendApprovalResponse
-	13, // 36: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:output_type -> vitrine.approvals.v1.ListApprovalLogResponse
-	17, // 37: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:output_type -> vitrine.approvals.v1.ListWaitingApprovalsResponse
-	25, // 38: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:output_type -> vitrine.approvals.v1.Approval
-	25, // 39: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:output_type -> vitrine.approvals.v1.Approval
-	25, // 40: vitrine.approvals.v1.ApprovalsService.RejectWaiting:output_type -> vitrine.approvals.v1.Approval
-	25, // 41: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:output_type -> vitrine.approvals.v1.Approval
-	25, // 42: vitrine.approvals.v1.ApprovalsService.Reject:output_type -> vitrine.approvals.v1.Approval
-	1,  // 43: vitrine.approvals.v1.DeskService.ListDeskApprovals:output_type -> vitrine.approvals.v1.ListDeskApprovalsResponse
-	5,  // 44: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:output_type -> vitrine.approvals.v1.VerifyDeskApprovalsResponse
-	32, // [32:45] is the sub-list for method output_type
-	19, // [19:32] is the sub-list for method input_type
+	29, // 32: vitrine.approvals.v1.DeskService.ListRefusedEmails:input_type -> vitrine.personal.v1.ListRefusedEmailsRequest
+	25, // 33: vitrine.approvals.v1.ApprovalsService.GetApproval:output_type -> vitrine.approvals.v1.Approval
+	25, // 34: vitrine.approvals.v1.ApprovalsService.Approve:output_type -> vitrine.approvals.v1.Approval
+	8,  // 35: vitrine.approvals.v1.ApprovalsService.ListApprovals:output_type -> vitrine.approvals.v1.ListApprovalsResponse
+	11, // 36: vitrine.approvals.v1.ApprovalsService.ResendApproval:output_type -> vitrine.approvals.v1.ResendApprovalResponse
+	13, // 37: vitrine.approvals.v1.ApprovalsService.ListApprovalLog:output_type -> vitrine.approvals.v1.ListApprovalLogResponse
+	17, // 38: vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals:output_type -> vitrine.approvals.v1.ListWaitingApprovalsResponse
+	25, // 39: vitrine.approvals.v1.ApprovalsService.GetWaitingApproval:output_type -> vitrine.approvals.v1.Approval
+	25, // 40: vitrine.approvals.v1.ApprovalsService.ApproveWaiting:output_type -> vitrine.approvals.v1.Approval
+	25, // 41: vitrine.approvals.v1.ApprovalsService.RejectWaiting:output_type -> vitrine.approvals.v1.Approval
+	25, // 42: vitrine.approvals.v1.ApprovalsService.ApproveBySignature:output_type -> vitrine.approvals.v1.Approval
+	25, // 43: vitrine.approvals.v1.ApprovalsService.Reject:output_type -> vitrine.approvals.v1.Approval
+	1,  // 44: vitrine.approvals.v1.DeskService.ListDeskApprovals:output_type -> vitrine.approvals.v1.ListDeskApprovalsResponse
+	5,  // 45: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:output_type -> vitrine.approvals.v1.VerifyDeskApprovalsResponse
+	30, // 46: vitrine.approvals.v1.DeskService.ListRefusedEmails:output_type -> vitrine.personal.v1.ListRefusedEmailsResponse
+	33, // [33:47] is the sub-list for method output_type
+	19, // [19:33] is the sub-list for method input_type
 	19, // [19:19] is the sub-list for extension type_name
 	19, // [19:19] is the sub-list for extension extendee
 	0,  // [0:19] is the sub-list for field type_name

@@ -10,6 +10,7 @@ package approvalsv1
 
 import (
 	context "context"
+	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	grpc "google.golang.org/grpc"
 	codes "google.golang.org/grpc/codes"
 	status "google.golang.org/grpc/status"
@@ -555,6 +556,7 @@ var ApprovalsService_ServiceDesc = grpc.ServiceDesc{
 const (
 	DeskService_ListDeskApprovals_FullMethodName   = "/vitrine.approvals.v1.DeskService/ListDeskApprovals"
 	DeskService_VerifyDeskApprovals_FullMethodName = "/vitrine.approvals.v1.DeskService/VerifyDeskApprovals"
+	DeskService_ListRefusedEmails_FullMethodName   = "/vitrine.approvals.v1.DeskService/ListRefusedEmails"
 )
 
 // DeskServiceClient is the client API for DeskService service.
@@ -568,6 +570,8 @@ type DeskServiceClient interface {
 	ListDeskApprovals(ctx context.Context, in *ListDeskApprovalsRequest, opts ...grpc.CallOption) (*ListDeskApprovalsResponse, error)
 	// VerifyDeskApprovals recomputes the hash of every entry of the log. It reads the whole log and changes nothing.
 	VerifyDeskApprovals(ctx context.Context, in *VerifyDeskApprovalsRequest, opts ...grpc.CallOption) (*VerifyDeskApprovalsResponse, error)
+	// ListRefusedEmails lists the addresses that refused an email about an approval for good in the last 30 days, at most 50.
+	ListRefusedEmails(ctx context.Context, in *v1.ListRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error)
 }
 
 type deskServiceClient struct {
@@ -598,6 +602,16 @@ func (c *deskServiceClient) VerifyDeskApprovals(ctx context.Context, in *VerifyD
 	return out, nil
 }
 
+func (c *deskServiceClient) ListRefusedEmails(ctx context.Context, in *v1.ListRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(v1.ListRefusedEmailsResponse)
+	err := c.cc.Invoke(ctx, DeskService_ListRefusedEmails_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // DeskServiceServer is the server API for DeskService service.
 // All implementations should embed UnimplementedDeskServiceServer
 // for forward compatibility.
@@ -609,6 +623,8 @@ type DeskServiceServer interface {
 	ListDeskApprovals(context.Context, *ListDeskApprovalsRequest) (*ListDeskApprovalsResponse, error)
 	// VerifyDeskApprovals recomputes the hash of every entry of the log. It reads the whole log and changes nothing.
 	VerifyDeskApprovals(context.Context, *VerifyDeskApprovalsRequest) (*VerifyDeskApprovalsResponse, error)
+	// ListRefusedEmails lists the addresses that refused an email about an approval for good in the last 30 days, at most 50.
+	ListRefusedEmails(context.Context, *v1.ListRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error)
 }
 
 // UnimplementedDeskServiceServer should be embedded to have
@@ -623,6 +639,9 @@ func (UnimplementedDeskServiceServer) ListDeskApprovals(context.Context, *ListDe
 }
 func (UnimplementedDeskServiceServer) VerifyDeskApprovals(context.Context, *VerifyDeskApprovalsRequest) (*VerifyDeskApprovalsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method VerifyDeskApprovals not implemented")
+}
+func (UnimplementedDeskServiceServer) ListRefusedEmails(context.Context, *v1.ListRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListRefusedEmails not implemented")
 }
 func (UnimplementedDeskServiceServer) testEmbeddedByValue() {}
 
@@ -680,6 +699,24 @@ func _DeskService_VerifyDeskApprovals_Handler(srv interface{}, ctx context.Conte
 	return interceptor(ctx, in, info, handler)
 }
 
+func _DeskService_ListRefusedEmails_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(v1.ListRefusedEmailsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(DeskServiceServer).ListRefusedEmails(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: DeskService_ListRefusedEmails_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(DeskServiceServer).ListRefusedEmails(ctx, req.(*v1.ListRefusedEmailsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // DeskService_ServiceDesc is the grpc.ServiceDesc for DeskService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -694,6 +731,10 @@ var DeskService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "VerifyDeskApprovals",
 			Handler:    _DeskService_VerifyDeskApprovals_Handler,
+		},
+		{
+			MethodName: "ListRefusedEmails",
+			Handler:    _DeskService_ListRefusedEmails_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

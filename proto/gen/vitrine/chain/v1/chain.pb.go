@@ -14,6 +14,7 @@ import (
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	v11 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	_ "github.com/vitrine/vitrine/proto/gen/vitrine/options/v1"
+	v12 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
@@ -1017,7 +1018,9 @@ type Gift struct {
 	// The transfer to the wallet, absent until it is queued. The giver may cancel it like a withdrawal until it is signed.
 	Transfer *v1.Withdrawal `protobuf:"bytes,10,opt,name=transfer,proto3" json:"transfer,omitempty"`
 	// From when it can be accepted after its address was changed; absent if it wasn't.
-	AcceptFrom    *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=accept_from,json=acceptFrom,proto3" json:"accept_from,omitempty"`
+	AcceptFrom *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=accept_from,json=acceptFrom,proto3" json:"accept_from,omitempty"`
+	// The recipient's address, if it refused the email with the current link for good; otherwise empty. SendGift can send a new link to another one.
+	RefusedEmail  string `protobuf:"bytes,12,opt,name=refused_email,json=refusedEmail,proto3" json:"refused_email,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1127,6 +1130,13 @@ func (x *Gift) GetAcceptFrom() *timestamppb.Timestamp {
 		return x.AcceptFrom
 	}
 	return nil
+}
+
+func (x *Gift) GetRefusedEmail() string {
+	if x != nil {
+		return x.RefusedEmail
+	}
+	return ""
 }
 
 // LinkedGift is a gift as its recipient sees it.
@@ -5240,7 +5250,7 @@ var File_vitrine_chain_v1_chain_proto protoreflect.FileDescriptor
 
 const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\n" +
-	"\x1cvitrine/chain/v1/chain.proto\x12\x10vitrine.chain.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a&vitrine/approvals/v1/withdrawals.proto\x1a\x1dvitrine/chain/v1/events.proto\x1a vitrine/checkout/v1/events.proto\x1a vitrine/options/v1/options.proto\"4\n" +
+	"\x1cvitrine/chain/v1/chain.proto\x12\x10vitrine.chain.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a&vitrine/approvals/v1/withdrawals.proto\x1a\x1dvitrine/chain/v1/events.proto\x1a vitrine/checkout/v1/events.proto\x1a vitrine/options/v1/options.proto\x1a(vitrine/personal/v1/refused_emails.proto\"4\n" +
 	"\x12ResolveNameRequest\x12\x1e\n" +
 	"\x04name\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\xff\x01R\x04name\"C\n" +
@@ -5308,7 +5318,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x11CancelGiftRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\x16\n" +
 	"\x14GetLinkedGiftRequest\"\x13\n" +
-	"\x11AcceptGiftRequest\"\x90\x03\n" +
+	"\x11AcceptGiftRequest\"\xb5\x03\n" +
 	"\x04Gift\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
 	"\x05email\x18\x02 \x01(\tR\x05email\x12\x18\n" +
@@ -5324,7 +5334,8 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\btransfer\x18\n" +
 	" \x01(\v2 .vitrine.approvals.v1.WithdrawalR\btransfer\x12;\n" +
 	"\vaccept_from\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\n" +
-	"acceptFrom\"\xfa\x02\n" +
+	"acceptFrom\x12#\n" +
+	"\rrefused_email\x18\f \x01(\tR\frefusedEmail\"\xfa\x02\n" +
 	"\n" +
 	"LinkedGift\x12\x16\n" +
 	"\x06status\x18\x01 \x01(\tR\x06status\x12\x12\n" +
@@ -5651,13 +5662,14 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x0eGetCertificate\x12'.vitrine.chain.v1.GetCertificateRequest\x1a\x14.google.api.HttpBody\"1\x82\xd3\xe4\x93\x02(\x12&/api/tokens/{token_id}/certificate.pdf\x90\x02\x01\x12\x9b\x01\n" +
 	"\x13GetCertificateClaim\x12,.vitrine.chain.v1.GetCertificateClaimRequest\x1a\".vitrine.chain.v1.CertificateClaim\"2\x82\xd3\xe4\x93\x02)\x12'/api/tokens/{token_id}/certificate.json\x90\x02\x01\x12\x86\x01\n" +
 	"\vGetOriginal\x12$.vitrine.chain.v1.GetOriginalRequest\x1a%.vitrine.chain.v1.GetOriginalResponse\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/tokens/{token_id}/original\x90\x02\x01\x12\x81\x01\n" +
-	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1f\xa8\xce\x18\x02\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\x8b\x06\n" +
+	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1f\xa8\xce\x18\x02\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\xc1\a\n" +
 	"\x11WithdrawalService\x12u\n" +
 	"\x0fCheckWithdrawal\x12(.vitrine.chain.v1.CheckWithdrawalRequest\x1a).vitrine.chain.v1.CheckWithdrawalResponse\"\r\x9a\xce\x18\tapprovals\x12\x90\x01\n" +
 	"\x17ListApprovedWithdrawals\x120.vitrine.chain.v1.ListApprovedWithdrawalsRequest\x1a1.vitrine.chain.v1.ListApprovedWithdrawalsResponse\"\x10\x9a\xce\x18\tapprovals\x90\x02\x01\x12\x90\x01\n" +
 	"\x18CancelApprovedWithdrawal\x121.vitrine.chain.v1.CancelApprovedWithdrawalRequest\x1a2.vitrine.chain.v1.CancelApprovedWithdrawalResponse\"\r\x9a\xce\x18\tapprovals\x12\xa7\x01\n" +
 	"\x15ListWithdrawalReviews\x12..vitrine.chain.v1.ListWithdrawalReviewsRequest\x1a/.vitrine.chain.v1.ListWithdrawalReviewsResponse\"-\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x19\x12\x17/api/withdrawal-reviews\x90\x02\x01\x12\xae\x01\n" +
-	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"?\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision2\xb3\x04\n" +
+	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"?\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision\x12\xb3\x01\n" +
+	"\x11ListRefusedEmails\x12-.vitrine.personal.v1.ListRefusedEmailsRequest\x1a..vitrine.personal.v1.ListRefusedEmailsResponse\"?\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02 \x12\x1e/api/desk/refused-emails/chain\x90\x02\x012\xb3\x04\n" +
 	"\vGiftService\x12_\n" +
 	"\aGetGift\x12 .vitrine.chain.v1.GetGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/gifts/{id}\x90\x02\x01\x12p\n" +
 	"\bSendGift\x12!.vitrine.chain.v1.SendGiftRequest\x1a\x16.vitrine.chain.v1.Gift\")\x90\xce\x18\x01\xb0\xce\x18\x01\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/api/gifts/{id}/emails\x12b\n" +
@@ -5786,7 +5798,9 @@ var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*TokenMinted)(nil),                      // 81: vitrine.chain.v1.TokenMinted
 	(*v11.EtherRefundDue)(nil),               // 82: vitrine.checkout.v1.EtherRefundDue
 	(*v1.TokenLeftOut)(nil),                  // 83: vitrine.approvals.v1.TokenLeftOut
-	(*httpbody.HttpBody)(nil),                // 84: google.api.HttpBody
+	(*v12.ListRefusedEmailsRequest)(nil),     // 84: vitrine.personal.v1.ListRefusedEmailsRequest
+	(*httpbody.HttpBody)(nil),                // 85: google.api.HttpBody
+	(*v12.ListRefusedEmailsResponse)(nil),    // 86: vitrine.personal.v1.ListRefusedEmailsResponse
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
 	77, // 0: vitrine.chain.v1.ListPayeeEntriesRequest.from:type_name -> google.protobuf.Timestamp
@@ -5846,63 +5860,65 @@ var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
 	52, // 54: vitrine.chain.v1.WithdrawalService.CancelApprovedWithdrawal:input_type -> vitrine.chain.v1.CancelApprovedWithdrawalRequest
 	55, // 55: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
 	57, // 56: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
-	11, // 57: vitrine.chain.v1.GiftService.GetGift:input_type -> vitrine.chain.v1.GetGiftRequest
-	12, // 58: vitrine.chain.v1.GiftService.SendGift:input_type -> vitrine.chain.v1.SendGiftRequest
-	13, // 59: vitrine.chain.v1.GiftService.CancelGift:input_type -> vitrine.chain.v1.CancelGiftRequest
-	14, // 60: vitrine.chain.v1.GiftService.GetLinkedGift:input_type -> vitrine.chain.v1.GetLinkedGiftRequest
-	15, // 61: vitrine.chain.v1.GiftService.AcceptGift:input_type -> vitrine.chain.v1.AcceptGiftRequest
-	68, // 62: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
-	72, // 63: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
-	58, // 64: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	27, // 65: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
-	29, // 66: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
-	32, // 67: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
-	35, // 68: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
-	37, // 69: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	40, // 70: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
-	42, // 71: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
-	73, // 72: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
-	6,  // 73: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
-	2,  // 74: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
-	60, // 75: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
-	62, // 76: vitrine.chain.v1.ChainService.CheckRecipient:input_type -> vitrine.chain.v1.CheckRecipientRequest
-	64, // 77: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	0,  // 78: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
-	9,  // 79: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	19, // 80: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	84, // 81: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	24, // 82: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	26, // 83: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	45, // 84: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	47, // 85: vitrine.chain.v1.WithdrawalService.CheckWithdrawal:output_type -> vitrine.chain.v1.CheckWithdrawalResponse
-	50, // 86: vitrine.chain.v1.WithdrawalService.ListApprovedWithdrawals:output_type -> vitrine.chain.v1.ListApprovedWithdrawalsResponse
-	53, // 87: vitrine.chain.v1.WithdrawalService.CancelApprovedWithdrawal:output_type -> vitrine.chain.v1.CancelApprovedWithdrawalResponse
-	56, // 88: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
-	54, // 89: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
-	16, // 90: vitrine.chain.v1.GiftService.GetGift:output_type -> vitrine.chain.v1.Gift
-	16, // 91: vitrine.chain.v1.GiftService.SendGift:output_type -> vitrine.chain.v1.Gift
-	16, // 92: vitrine.chain.v1.GiftService.CancelGift:output_type -> vitrine.chain.v1.Gift
-	17, // 93: vitrine.chain.v1.GiftService.GetLinkedGift:output_type -> vitrine.chain.v1.LinkedGift
-	17, // 94: vitrine.chain.v1.GiftService.AcceptGift:output_type -> vitrine.chain.v1.LinkedGift
-	69, // 95: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
-	71, // 96: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
-	59, // 97: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	28, // 98: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
-	30, // 99: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	33, // 100: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	36, // 101: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	38, // 102: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	41, // 103: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
-	43, // 104: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
-	75, // 105: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
-	7,  // 106: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
-	3,  // 107: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
-	61, // 108: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
-	63, // 109: vitrine.chain.v1.ChainService.CheckRecipient:output_type -> vitrine.chain.v1.CheckRecipientResponse
-	65, // 110: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	1,  // 111: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
-	79, // [79:112] is the sub-list for method output_type
-	46, // [46:79] is the sub-list for method input_type
+	84, // 57: vitrine.chain.v1.WithdrawalService.ListRefusedEmails:input_type -> vitrine.personal.v1.ListRefusedEmailsRequest
+	11, // 58: vitrine.chain.v1.GiftService.GetGift:input_type -> vitrine.chain.v1.GetGiftRequest
+	12, // 59: vitrine.chain.v1.GiftService.SendGift:input_type -> vitrine.chain.v1.SendGiftRequest
+	13, // 60: vitrine.chain.v1.GiftService.CancelGift:input_type -> vitrine.chain.v1.CancelGiftRequest
+	14, // 61: vitrine.chain.v1.GiftService.GetLinkedGift:input_type -> vitrine.chain.v1.GetLinkedGiftRequest
+	15, // 62: vitrine.chain.v1.GiftService.AcceptGift:input_type -> vitrine.chain.v1.AcceptGiftRequest
+	68, // 63: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
+	72, // 64: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
+	58, // 65: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	27, // 66: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
+	29, // 67: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	32, // 68: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	35, // 69: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	37, // 70: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	40, // 71: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
+	42, // 72: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
+	73, // 73: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
+	6,  // 74: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
+	2,  // 75: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
+	60, // 76: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	62, // 77: vitrine.chain.v1.ChainService.CheckRecipient:input_type -> vitrine.chain.v1.CheckRecipientRequest
+	64, // 78: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	0,  // 79: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
+	9,  // 80: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	19, // 81: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	85, // 82: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	24, // 83: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	26, // 84: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	45, // 85: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	47, // 86: vitrine.chain.v1.WithdrawalService.CheckWithdrawal:output_type -> vitrine.chain.v1.CheckWithdrawalResponse
+	50, // 87: vitrine.chain.v1.WithdrawalService.ListApprovedWithdrawals:output_type -> vitrine.chain.v1.ListApprovedWithdrawalsResponse
+	53, // 88: vitrine.chain.v1.WithdrawalService.CancelApprovedWithdrawal:output_type -> vitrine.chain.v1.CancelApprovedWithdrawalResponse
+	56, // 89: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
+	54, // 90: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
+	86, // 91: vitrine.chain.v1.WithdrawalService.ListRefusedEmails:output_type -> vitrine.personal.v1.ListRefusedEmailsResponse
+	16, // 92: vitrine.chain.v1.GiftService.GetGift:output_type -> vitrine.chain.v1.Gift
+	16, // 93: vitrine.chain.v1.GiftService.SendGift:output_type -> vitrine.chain.v1.Gift
+	16, // 94: vitrine.chain.v1.GiftService.CancelGift:output_type -> vitrine.chain.v1.Gift
+	17, // 95: vitrine.chain.v1.GiftService.GetLinkedGift:output_type -> vitrine.chain.v1.LinkedGift
+	17, // 96: vitrine.chain.v1.GiftService.AcceptGift:output_type -> vitrine.chain.v1.LinkedGift
+	69, // 97: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
+	71, // 98: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
+	59, // 99: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	28, // 100: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
+	30, // 101: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	33, // 102: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	36, // 103: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	38, // 104: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	41, // 105: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
+	43, // 106: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
+	75, // 107: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
+	7,  // 108: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
+	3,  // 109: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
+	61, // 110: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	63, // 111: vitrine.chain.v1.ChainService.CheckRecipient:output_type -> vitrine.chain.v1.CheckRecipientResponse
+	65, // 112: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	1,  // 113: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
+	80, // [80:114] is the sub-list for method output_type
+	46, // [46:80] is the sub-list for method input_type
 	46, // [46:46] is the sub-list for extension type_name
 	46, // [46:46] is the sub-list for extension extendee
 	0,  // [0:46] is the sub-list for field type_name

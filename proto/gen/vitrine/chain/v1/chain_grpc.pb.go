@@ -11,6 +11,7 @@ package chainv1
 
 import (
 	context "context"
+	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	grpc "google.golang.org/grpc"
 	codes "google.golang.org/grpc/codes"
@@ -336,6 +337,7 @@ const (
 	WithdrawalService_CancelApprovedWithdrawal_FullMethodName = "/vitrine.chain.v1.WithdrawalService/CancelApprovedWithdrawal"
 	WithdrawalService_ListWithdrawalReviews_FullMethodName    = "/vitrine.chain.v1.WithdrawalService/ListWithdrawalReviews"
 	WithdrawalService_DecideWithdrawalReview_FullMethodName   = "/vitrine.chain.v1.WithdrawalService/DecideWithdrawalReview"
+	WithdrawalService_ListRefusedEmails_FullMethodName        = "/vitrine.chain.v1.WithdrawalService/ListRefusedEmails"
 )
 
 // WithdrawalServiceClient is the client API for WithdrawalService service.
@@ -362,6 +364,8 @@ type WithdrawalServiceClient interface {
 	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
 	// decision changes nothing. Errors: failed_precondition with own_decision or already_decided; not_found, unavailable.
 	DecideWithdrawalReview(ctx context.Context, in *DecideWithdrawalReviewRequest, opts ...grpc.CallOption) (*WithdrawalReview, error)
+	// ListRefusedEmails lists the addresses that refused an email about a withdrawal or a gift for good in the last 30 days, at most 50.
+	ListRefusedEmails(ctx context.Context, in *v1.ListRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error)
 }
 
 type withdrawalServiceClient struct {
@@ -422,6 +426,16 @@ func (c *withdrawalServiceClient) DecideWithdrawalReview(ctx context.Context, in
 	return out, nil
 }
 
+func (c *withdrawalServiceClient) ListRefusedEmails(ctx context.Context, in *v1.ListRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(v1.ListRefusedEmailsResponse)
+	err := c.cc.Invoke(ctx, WithdrawalService_ListRefusedEmails_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // WithdrawalServiceServer is the server API for WithdrawalService service.
 // All implementations should embed UnimplementedWithdrawalServiceServer
 // for forward compatibility.
@@ -446,6 +460,8 @@ type WithdrawalServiceServer interface {
 	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
 	// decision changes nothing. Errors: failed_precondition with own_decision or already_decided; not_found, unavailable.
 	DecideWithdrawalReview(context.Context, *DecideWithdrawalReviewRequest) (*WithdrawalReview, error)
+	// ListRefusedEmails lists the addresses that refused an email about a withdrawal or a gift for good in the last 30 days, at most 50.
+	ListRefusedEmails(context.Context, *v1.ListRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error)
 }
 
 // UnimplementedWithdrawalServiceServer should be embedded to have
@@ -469,6 +485,9 @@ func (UnimplementedWithdrawalServiceServer) ListWithdrawalReviews(context.Contex
 }
 func (UnimplementedWithdrawalServiceServer) DecideWithdrawalReview(context.Context, *DecideWithdrawalReviewRequest) (*WithdrawalReview, error) {
 	return nil, status.Error(codes.Unimplemented, "method DecideWithdrawalReview not implemented")
+}
+func (UnimplementedWithdrawalServiceServer) ListRefusedEmails(context.Context, *v1.ListRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListRefusedEmails not implemented")
 }
 func (UnimplementedWithdrawalServiceServer) testEmbeddedByValue() {}
 
@@ -580,6 +599,24 @@ func _WithdrawalService_DecideWithdrawalReview_Handler(srv interface{}, ctx cont
 	return interceptor(ctx, in, info, handler)
 }
 
+func _WithdrawalService_ListRefusedEmails_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(v1.ListRefusedEmailsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(WithdrawalServiceServer).ListRefusedEmails(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: WithdrawalService_ListRefusedEmails_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(WithdrawalServiceServer).ListRefusedEmails(ctx, req.(*v1.ListRefusedEmailsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // WithdrawalService_ServiceDesc is the grpc.ServiceDesc for WithdrawalService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -606,6 +643,10 @@ var WithdrawalService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "DecideWithdrawalReview",
 			Handler:    _WithdrawalService_DecideWithdrawalReview_Handler,
+		},
+		{
+			MethodName: "ListRefusedEmails",
+			Handler:    _WithdrawalService_ListRefusedEmails_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -2972,7 +2972,9 @@ type Checkout struct {
 	// When the payment became final; absent before.
 	PaidAt *timestamppb.Timestamp `protobuf:"bytes,36,opt,name=paid_at,json=paidAt,proto3" json:"paid_at,omitempty"`
 	// Set while a refund waits for the token; only GetCheckout returns it.
-	TokenReturn   *OrderReturn `protobuf:"bytes,45,opt,name=token_return,json=tokenReturn,proto3" json:"token_return,omitempty"`
+	TokenReturn *OrderReturn `protobuf:"bytes,45,opt,name=token_return,json=tokenReturn,proto3" json:"token_return,omitempty"`
+	// The buyer's address, if it refused the latest email about the order for good; otherwise empty. Only GetCheckout returns it.
+	RefusedEmail  string `protobuf:"bytes,46,opt,name=refused_email,json=refusedEmail,proto3" json:"refused_email,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3264,6 +3266,13 @@ func (x *Checkout) GetTokenReturn() *OrderReturn {
 		return x.TokenReturn
 	}
 	return nil
+}
+
+func (x *Checkout) GetRefusedEmail() string {
+	if x != nil {
+		return x.RefusedEmail
+	}
+	return ""
 }
 
 // OrderReturn says where the buyer sends a token back, so that its refund can go out.
@@ -6208,7 +6217,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"ShownOffer\x128\n" +
 	"\x05price\x18\x01 \x01(\v2\x1a.vitrine.checkout.v1.MoneyB\x06\xbaH\x03\xc8\x01\x01R\x05price\x12$\n" +
 	"\x06lowest\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02 \x00H\x00R\x06lowest\x88\x01\x01B\t\n" +
-	"\a_lowest\"\xd8\r\n" +
+	"\a_lowest\"\xfd\r\n" +
 	"\bCheckout\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1d\n" +
@@ -6252,7 +6261,8 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x04gift\x18\" \x01(\v2\x1e.vitrine.checkout.v1.OrderGiftR\x04gift\x12;\n" +
 	"\aauction\x18# \x01(\v2!.vitrine.checkout.v1.OrderAuctionR\aauction\x123\n" +
 	"\apaid_at\x18$ \x01(\v2\x1a.google.protobuf.TimestampR\x06paidAt\x12C\n" +
-	"\ftoken_return\x18- \x01(\v2 .vitrine.checkout.v1.OrderReturnR\vtokenReturnB\v\n" +
+	"\ftoken_return\x18- \x01(\v2 .vitrine.checkout.v1.OrderReturnR\vtokenReturn\x12#\n" +
+	"\rrefused_email\x18. \x01(\tR\frefusedEmailB\v\n" +
 	"\t_token_idB\x13\n" +
 	"\x11_transaction_hashB\v\n" +
 	"\t_chain_idB\x18\n" +

@@ -11,6 +11,7 @@ package profilesv1
 
 import (
 	context "context"
+	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	grpc "google.golang.org/grpc"
 	codes "google.golang.org/grpc/codes"
 	status "google.golang.org/grpc/status"
@@ -802,17 +803,20 @@ var EmailSettingsService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	DeskService_ListDeskProfiles_FullMethodName = "/vitrine.profiles.v1.DeskService/ListDeskProfiles"
+	DeskService_ListDeskProfiles_FullMethodName  = "/vitrine.profiles.v1.DeskService/ListDeskProfiles"
+	DeskService_ListRefusedEmails_FullMethodName = "/vitrine.profiles.v1.DeskService/ListRefusedEmails"
 )
 
 // DeskServiceClient is the client API for DeskService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// DeskService lets gallery staff find accounts by the names of people. Reading is logged with the account that read it.
+// DeskService lets gallery staff find accounts by the names of people, and addresses that refuse emails. Reading is logged with the account that read it.
 type DeskServiceClient interface {
 	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
 	ListDeskProfiles(ctx context.Context, in *ListDeskProfilesRequest, opts ...grpc.CallOption) (*ListDeskProfilesResponse, error)
+	// ListRefusedEmails lists the addresses that refused an email about a person's own settings, wallets and reminders for good in the last 30 days, at most 50.
+	ListRefusedEmails(ctx context.Context, in *v1.ListRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error)
 }
 
 type deskServiceClient struct {
@@ -833,14 +837,26 @@ func (c *deskServiceClient) ListDeskProfiles(ctx context.Context, in *ListDeskPr
 	return out, nil
 }
 
+func (c *deskServiceClient) ListRefusedEmails(ctx context.Context, in *v1.ListRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(v1.ListRefusedEmailsResponse)
+	err := c.cc.Invoke(ctx, DeskService_ListRefusedEmails_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // DeskServiceServer is the server API for DeskService service.
 // All implementations should embed UnimplementedDeskServiceServer
 // for forward compatibility.
 //
-// DeskService lets gallery staff find accounts by the names of people. Reading is logged with the account that read it.
+// DeskService lets gallery staff find accounts by the names of people, and addresses that refuse emails. Reading is logged with the account that read it.
 type DeskServiceServer interface {
 	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
 	ListDeskProfiles(context.Context, *ListDeskProfilesRequest) (*ListDeskProfilesResponse, error)
+	// ListRefusedEmails lists the addresses that refused an email about a person's own settings, wallets and reminders for good in the last 30 days, at most 50.
+	ListRefusedEmails(context.Context, *v1.ListRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error)
 }
 
 // UnimplementedDeskServiceServer should be embedded to have
@@ -852,6 +868,9 @@ type UnimplementedDeskServiceServer struct{}
 
 func (UnimplementedDeskServiceServer) ListDeskProfiles(context.Context, *ListDeskProfilesRequest) (*ListDeskProfilesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListDeskProfiles not implemented")
+}
+func (UnimplementedDeskServiceServer) ListRefusedEmails(context.Context, *v1.ListRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListRefusedEmails not implemented")
 }
 func (UnimplementedDeskServiceServer) testEmbeddedByValue() {}
 
@@ -891,6 +910,24 @@ func _DeskService_ListDeskProfiles_Handler(srv interface{}, ctx context.Context,
 	return interceptor(ctx, in, info, handler)
 }
 
+func _DeskService_ListRefusedEmails_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(v1.ListRefusedEmailsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(DeskServiceServer).ListRefusedEmails(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: DeskService_ListRefusedEmails_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(DeskServiceServer).ListRefusedEmails(ctx, req.(*v1.ListRefusedEmailsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // DeskService_ServiceDesc is the grpc.ServiceDesc for DeskService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -901,6 +938,10 @@ var DeskService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListDeskProfiles",
 			Handler:    _DeskService_ListDeskProfiles_Handler,
+		},
+		{
+			MethodName: "ListRefusedEmails",
+			Handler:    _DeskService_ListRefusedEmails_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

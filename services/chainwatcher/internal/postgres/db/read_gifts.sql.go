@@ -10,7 +10,8 @@ import (
 )
 
 const ReadGiftOf = `-- name: ReadGiftOf :one
-SELECT id, token_id, account_id, from_name, email, message, image_url, status, reason, secret_hash, emails, emailed_at, recipient_id, created_at, ended_at, to_address, to_name, accept_from FROM gifts WHERE id = $1 AND account_id = $2
+SELECT g.id, g.token_id, g.account_id, g.from_name, g.email, g.message, g.image_url, g.status, g.reason, g.secret_hash, g.emails, g.emailed_at, g.recipient_id, g.created_at, g.ended_at, g.to_address, g.to_name, g.accept_from, coalesce((SELECT m.refused FROM mails m WHERE m.key = concat_ws(':', 'gift', g.id, g.emails)), false)::boolean AS refused
+FROM gifts g WHERE g.id = $1 AND g.account_id = $2
 `
 
 type ReadGiftOfParams struct {
@@ -18,28 +19,35 @@ type ReadGiftOfParams struct {
 	AccountID string
 }
 
-func (q *Queries) ReadGiftOf(ctx context.Context, arg ReadGiftOfParams) (Gift, error) {
+type ReadGiftOfRow struct {
+	Gift    Gift
+	Refused bool
+}
+
+// ReadGiftOf returns a gift, and whether its address refused the email with the current link for good.
+func (q *Queries) ReadGiftOf(ctx context.Context, arg ReadGiftOfParams) (ReadGiftOfRow, error) {
 	row := q.db.QueryRow(ctx, ReadGiftOf, arg.ID, arg.AccountID)
-	var i Gift
+	var i ReadGiftOfRow
 	err := row.Scan(
-		&i.ID,
-		&i.TokenID,
-		&i.AccountID,
-		&i.FromName,
-		&i.Email,
-		&i.Message,
-		&i.ImageURL,
-		&i.Status,
-		&i.Reason,
-		&i.SecretHash,
-		&i.Emails,
-		&i.EmailedAt,
-		&i.RecipientID,
-		&i.CreatedAt,
-		&i.EndedAt,
-		&i.ToAddress,
-		&i.ToName,
-		&i.AcceptFrom,
+		&i.Gift.ID,
+		&i.Gift.TokenID,
+		&i.Gift.AccountID,
+		&i.Gift.FromName,
+		&i.Gift.Email,
+		&i.Gift.Message,
+		&i.Gift.ImageURL,
+		&i.Gift.Status,
+		&i.Gift.Reason,
+		&i.Gift.SecretHash,
+		&i.Gift.Emails,
+		&i.Gift.EmailedAt,
+		&i.Gift.RecipientID,
+		&i.Gift.CreatedAt,
+		&i.Gift.EndedAt,
+		&i.Gift.ToAddress,
+		&i.Gift.ToName,
+		&i.Gift.AcceptFrom,
+		&i.Refused,
 	)
 	return i, err
 }

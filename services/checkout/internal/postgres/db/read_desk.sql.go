@@ -785,6 +785,19 @@ func (q *Queries) RefundsOfOrder(ctx context.Context, checkoutID string) ([]Refu
 	return items, nil
 }
 
+const RefusedEmailOfOrder = `-- name: RefusedEmailOfOrder :one
+SELECT (CASE WHEN refused THEN recipient ELSE '' END)::text AS refused_email FROM mails
+WHERE split_part(key, ':', 2) = $1 AND key NOT LIKE 'case:%' ORDER BY id DESC LIMIT 1
+`
+
+// RefusedEmailOfOrder returns the buyer's address if it refused the latest email about an order for good. Emails with the key case are for staff.
+func (q *Queries) RefusedEmailOfOrder(ctx context.Context, checkoutID string) (string, error) {
+	row := q.db.QueryRow(ctx, RefusedEmailOfOrder, checkoutID)
+	var refused_email string
+	err := row.Scan(&refused_email)
+	return refused_email, err
+}
+
 const RefusedEmails = `-- name: RefusedEmails :many
 WITH latest AS (
     SELECT DISTINCT ON (lower(recipient)) recipient, subject, key, gave_up_at, error FROM mails

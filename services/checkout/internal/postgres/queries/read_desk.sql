@@ -95,6 +95,11 @@ FROM latest l LEFT JOIN checkouts c
     ON c.id = CASE WHEN split_part(l.key, ':', 2) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN split_part(l.key, ':', 2)::uuid END
 ORDER BY l.gave_up_at DESC LIMIT sqlc.arg('limit');
 
+-- name: RefusedEmailOfOrder :one
+-- RefusedEmailOfOrder returns the buyer's address if it refused the latest email about an order for good. Emails with the key case are for staff.
+SELECT (CASE WHEN refused THEN recipient ELSE '' END)::text AS refused_email FROM mails
+WHERE split_part(key, ':', 2) = @checkout_id AND key NOT LIKE 'case:%' ORDER BY id DESC LIMIT 1;
+
 -- name: EmailsOfOrder :many
 SELECT subject, recipient, created_at, sent_at, gave_up_at, refused, error FROM mails WHERE split_part(key, ':', 2) = @checkout_id ORDER BY created_at, id;
 

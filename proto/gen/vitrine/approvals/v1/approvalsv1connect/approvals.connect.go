@@ -9,6 +9,7 @@ import (
 	connect "connectrpc.com/connect/v2"
 	context "context"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
+	v11 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	sync "sync"
 )
 
@@ -64,6 +65,9 @@ const (
 	// DeskServiceVerifyDeskApprovalsProcedure is the procedure name of the DeskService's
 	// VerifyDeskApprovals RPC.
 	DeskServiceVerifyDeskApprovalsProcedure = "/vitrine.approvals.v1.DeskService/VerifyDeskApprovals"
+	// DeskServiceListRefusedEmailsProcedure is the procedure name of the DeskService's
+	// ListRefusedEmails RPC.
+	DeskServiceListRefusedEmailsProcedure = "/vitrine.approvals.v1.DeskService/ListRefusedEmails"
 )
 
 var (
@@ -542,6 +546,14 @@ var (
 			Procedure:  DeskServiceVerifyDeskApprovalsProcedure,
 		}
 	})
+	deskServiceListRefusedEmailsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("DeskService").Methods().ByName("ListRefusedEmails"),
+			Procedure:        DeskServiceListRefusedEmailsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
 )
 
 // DeskServiceClient is a client for the vitrine.approvals.v1.DeskService service.
@@ -550,6 +562,8 @@ type DeskServiceClient interface {
 	ListDeskApprovals(context.Context, *v1.ListDeskApprovalsRequest) (*v1.ListDeskApprovalsResponse, error)
 	// VerifyDeskApprovals recomputes the hash of every entry of the log. It reads the whole log and changes nothing.
 	VerifyDeskApprovals(context.Context, *v1.VerifyDeskApprovalsRequest) (*v1.VerifyDeskApprovalsResponse, error)
+	// ListRefusedEmails lists the addresses that refused an email about an approval for good in the last 30 days, at most 50.
+	ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
 }
 
 // NewDeskServiceClient constructs a client for the vitrine.approvals.v1.DeskService service.
@@ -564,6 +578,8 @@ type DeskServiceHandler interface {
 	ListDeskApprovals(context.Context, *v1.ListDeskApprovalsRequest) (*v1.ListDeskApprovalsResponse, error)
 	// VerifyDeskApprovals recomputes the hash of every entry of the log. It reads the whole log and changes nothing.
 	VerifyDeskApprovals(context.Context, *v1.VerifyDeskApprovalsRequest) (*v1.VerifyDeskApprovalsResponse, error)
+	// ListRefusedEmails lists the addresses that refused an email about an approval for good in the last 30 days, at most 50.
+	ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
 }
 
 // RegisterDeskServiceHandler registers svc as the vitrine.approvals.v1.DeskService implementation
@@ -573,6 +589,7 @@ func RegisterDeskServiceHandler(server *connect.Server, svc DeskServiceHandler) 
 	server.Register(
 		connect.Method{Spec: deskServiceListDeskApprovalsSpec(), Handler: adapter.listDeskApprovals},
 		connect.Method{Spec: deskServiceVerifyDeskApprovalsSpec(), Handler: adapter.verifyDeskApprovals},
+		connect.Method{Spec: deskServiceListRefusedEmailsSpec(), Handler: adapter.listRefusedEmails},
 	)
 }
 
@@ -585,6 +602,10 @@ func (UnimplementedDeskServiceHandler) ListDeskApprovals(context.Context, *v1.Li
 
 func (UnimplementedDeskServiceHandler) VerifyDeskApprovals(context.Context, *v1.VerifyDeskApprovalsRequest) (*v1.VerifyDeskApprovalsResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.DeskService.VerifyDeskApprovals is not implemented")
+}
+
+func (UnimplementedDeskServiceHandler) ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.DeskService.ListRefusedEmails is not implemented")
 }
 
 type deskServiceClient struct {
@@ -602,6 +623,14 @@ func (c *deskServiceClient) ListDeskApprovals(ctx context.Context, req *v1.ListD
 func (c *deskServiceClient) VerifyDeskApprovals(ctx context.Context, req *v1.VerifyDeskApprovalsRequest) (*v1.VerifyDeskApprovalsResponse, error) {
 	var res v1.VerifyDeskApprovalsResponse
 	if err := c.client.CallUnary(ctx, deskServiceVerifyDeskApprovalsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *deskServiceClient) ListRefusedEmails(ctx context.Context, req *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
+	var res v11.ListRefusedEmailsResponse
+	if err := c.client.CallUnary(ctx, deskServiceListRefusedEmailsSpec(), req, &res); err != nil {
 		return nil, err
 	}
 	return &res, nil
@@ -627,6 +656,18 @@ func (h deskServiceHandler) verifyDeskApprovals(ctx context.Context, _ connect.S
 		return err
 	}
 	res, err := h.svc.VerifyDeskApprovals(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h deskServiceHandler) listRefusedEmails(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v11.ListRefusedEmailsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListRefusedEmails(ctx, &req)
 	if err != nil {
 		return err
 	}

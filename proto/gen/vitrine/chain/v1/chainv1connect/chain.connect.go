@@ -10,6 +10,7 @@ import (
 	connect "connectrpc.com/connect/v2"
 	context "context"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
+	v11 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	sync "sync"
 )
@@ -68,6 +69,9 @@ const (
 	// WithdrawalServiceDecideWithdrawalReviewProcedure is the procedure name of the WithdrawalService's
 	// DecideWithdrawalReview RPC.
 	WithdrawalServiceDecideWithdrawalReviewProcedure = "/vitrine.chain.v1.WithdrawalService/DecideWithdrawalReview"
+	// WithdrawalServiceListRefusedEmailsProcedure is the procedure name of the WithdrawalService's
+	// ListRefusedEmails RPC.
+	WithdrawalServiceListRefusedEmailsProcedure = "/vitrine.chain.v1.WithdrawalService/ListRefusedEmails"
 	// GiftServiceGetGiftProcedure is the procedure name of the GiftService's GetGift RPC.
 	GiftServiceGetGiftProcedure = "/vitrine.chain.v1.GiftService/GetGift"
 	// GiftServiceSendGiftProcedure is the procedure name of the GiftService's SendGift RPC.
@@ -416,6 +420,14 @@ var (
 			Procedure:  WithdrawalServiceDecideWithdrawalReviewProcedure,
 		}
 	})
+	withdrawalServiceListRefusedEmailsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("ListRefusedEmails"),
+			Procedure:        WithdrawalServiceListRefusedEmailsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
 )
 
 // WithdrawalServiceClient is a client for the vitrine.chain.v1.WithdrawalService service.
@@ -437,6 +449,8 @@ type WithdrawalServiceClient interface {
 	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
 	// decision changes nothing. Errors: failed_precondition with own_decision or already_decided; not_found, unavailable.
 	DecideWithdrawalReview(context.Context, *v1.DecideWithdrawalReviewRequest) (*v1.WithdrawalReview, error)
+	// ListRefusedEmails lists the addresses that refused an email about a withdrawal or a gift for good in the last 30 days, at most 50.
+	ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
 }
 
 // NewWithdrawalServiceClient constructs a client for the vitrine.chain.v1.WithdrawalService
@@ -464,6 +478,8 @@ type WithdrawalServiceHandler interface {
 	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
 	// decision changes nothing. Errors: failed_precondition with own_decision or already_decided; not_found, unavailable.
 	DecideWithdrawalReview(context.Context, *v1.DecideWithdrawalReviewRequest) (*v1.WithdrawalReview, error)
+	// ListRefusedEmails lists the addresses that refused an email about a withdrawal or a gift for good in the last 30 days, at most 50.
+	ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
 }
 
 // RegisterWithdrawalServiceHandler registers svc as the vitrine.chain.v1.WithdrawalService
@@ -476,6 +492,7 @@ func RegisterWithdrawalServiceHandler(server *connect.Server, svc WithdrawalServ
 		connect.Method{Spec: withdrawalServiceCancelApprovedWithdrawalSpec(), Handler: adapter.cancelApprovedWithdrawal},
 		connect.Method{Spec: withdrawalServiceListWithdrawalReviewsSpec(), Handler: adapter.listWithdrawalReviews},
 		connect.Method{Spec: withdrawalServiceDecideWithdrawalReviewSpec(), Handler: adapter.decideWithdrawalReview},
+		connect.Method{Spec: withdrawalServiceListRefusedEmailsSpec(), Handler: adapter.listRefusedEmails},
 	)
 }
 
@@ -500,6 +517,10 @@ func (UnimplementedWithdrawalServiceHandler) ListWithdrawalReviews(context.Conte
 
 func (UnimplementedWithdrawalServiceHandler) DecideWithdrawalReview(context.Context, *v1.DecideWithdrawalReviewRequest) (*v1.WithdrawalReview, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview is not implemented")
+}
+
+func (UnimplementedWithdrawalServiceHandler) ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.ListRefusedEmails is not implemented")
 }
 
 type withdrawalServiceClient struct {
@@ -541,6 +562,14 @@ func (c *withdrawalServiceClient) ListWithdrawalReviews(ctx context.Context, req
 func (c *withdrawalServiceClient) DecideWithdrawalReview(ctx context.Context, req *v1.DecideWithdrawalReviewRequest) (*v1.WithdrawalReview, error) {
 	var res v1.WithdrawalReview
 	if err := c.client.CallUnary(ctx, withdrawalServiceDecideWithdrawalReviewSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *withdrawalServiceClient) ListRefusedEmails(ctx context.Context, req *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
+	var res v11.ListRefusedEmailsResponse
+	if err := c.client.CallUnary(ctx, withdrawalServiceListRefusedEmailsSpec(), req, &res); err != nil {
 		return nil, err
 	}
 	return &res, nil
@@ -602,6 +631,18 @@ func (h withdrawalServiceHandler) decideWithdrawalReview(ctx context.Context, _ 
 		return err
 	}
 	res, err := h.svc.DecideWithdrawalReview(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h withdrawalServiceHandler) listRefusedEmails(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v11.ListRefusedEmailsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListRefusedEmails(ctx, &req)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ package profilesv1connect
 import (
 	connect "connectrpc.com/connect/v2"
 	context "context"
+	v11 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	sync "sync"
 )
@@ -87,6 +88,9 @@ const (
 	// DeskServiceListDeskProfilesProcedure is the procedure name of the DeskService's ListDeskProfiles
 	// RPC.
 	DeskServiceListDeskProfilesProcedure = "/vitrine.profiles.v1.DeskService/ListDeskProfiles"
+	// DeskServiceListRefusedEmailsProcedure is the procedure name of the DeskService's
+	// ListRefusedEmails RPC.
+	DeskServiceListRefusedEmailsProcedure = "/vitrine.profiles.v1.DeskService/ListRefusedEmails"
 	// PayoutServiceRequestPayoutWalletUpdateProcedure is the procedure name of the PayoutService's
 	// RequestPayoutWalletUpdate RPC.
 	PayoutServiceRequestPayoutWalletUpdateProcedure = "/vitrine.profiles.v1.PayoutService/RequestPayoutWalletUpdate"
@@ -796,12 +800,22 @@ var (
 			IdempotencyLevel: connect.IdempotencyNoSideEffects,
 		}
 	})
+	deskServiceListRefusedEmailsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("DeskService").Methods().ByName("ListRefusedEmails"),
+			Procedure:        DeskServiceListRefusedEmailsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
 )
 
 // DeskServiceClient is a client for the vitrine.profiles.v1.DeskService service.
 type DeskServiceClient interface {
 	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
 	ListDeskProfiles(context.Context, *v1.ListDeskProfilesRequest) (*v1.ListDeskProfilesResponse, error)
+	// ListRefusedEmails lists the addresses that refused an email about a person's own settings, wallets and reminders for good in the last 30 days, at most 50.
+	ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
 }
 
 // NewDeskServiceClient constructs a client for the vitrine.profiles.v1.DeskService service.
@@ -814,6 +828,8 @@ func NewDeskServiceClient(client *connect.Client) DeskServiceClient {
 type DeskServiceHandler interface {
 	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
 	ListDeskProfiles(context.Context, *v1.ListDeskProfilesRequest) (*v1.ListDeskProfilesResponse, error)
+	// ListRefusedEmails lists the addresses that refused an email about a person's own settings, wallets and reminders for good in the last 30 days, at most 50.
+	ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
 }
 
 // RegisterDeskServiceHandler registers svc as the vitrine.profiles.v1.DeskService implementation on
@@ -822,6 +838,7 @@ func RegisterDeskServiceHandler(server *connect.Server, svc DeskServiceHandler) 
 	adapter := deskServiceHandler{svc: svc}
 	server.Register(
 		connect.Method{Spec: deskServiceListDeskProfilesSpec(), Handler: adapter.listDeskProfiles},
+		connect.Method{Spec: deskServiceListRefusedEmailsSpec(), Handler: adapter.listRefusedEmails},
 	)
 }
 
@@ -830,6 +847,10 @@ type UnimplementedDeskServiceHandler struct{}
 
 func (UnimplementedDeskServiceHandler) ListDeskProfiles(context.Context, *v1.ListDeskProfilesRequest) (*v1.ListDeskProfilesResponse, error) {
 	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.DeskService.ListDeskProfiles is not implemented")
+}
+
+func (UnimplementedDeskServiceHandler) ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.DeskService.ListRefusedEmails is not implemented")
 }
 
 type deskServiceClient struct {
@@ -844,6 +865,14 @@ func (c *deskServiceClient) ListDeskProfiles(ctx context.Context, req *v1.ListDe
 	return &res, nil
 }
 
+func (c *deskServiceClient) ListRefusedEmails(ctx context.Context, req *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
+	var res v11.ListRefusedEmailsResponse
+	if err := c.client.CallUnary(ctx, deskServiceListRefusedEmailsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
 type deskServiceHandler struct{ svc DeskServiceHandler }
 
 func (h deskServiceHandler) listDeskProfiles(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
@@ -852,6 +881,18 @@ func (h deskServiceHandler) listDeskProfiles(ctx context.Context, _ connect.Spec
 		return err
 	}
 	res, err := h.svc.ListDeskProfiles(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h deskServiceHandler) listRefusedEmails(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v11.ListRefusedEmailsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListRefusedEmails(ctx, &req)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,5 @@
-package kit
+// Package background runs goroutines whose panics end what they work for, in order, instead of the process.
+package background
 
 import (
 	"context"
@@ -28,6 +29,17 @@ func RunAll(ctx context.Context, parts ...func(context.Context) error) error {
 		g.Go(func() error { return Guard(ctx, part) })
 	}
 	return g.Wait()
+}
+
+// Go runs a part in a goroutine. The channel receives its error, with a panic as a PanicError, and is closed. Without a receiver an error is lost: receive it,
+// or handle it in the part.
+func Go(ctx context.Context, part func(context.Context) error) <-chan error {
+	ended := make(chan error, 1)
+	go func() {
+		defer close(ended)
+		ended <- Guard(ctx, part)
+	}()
+	return ended
 }
 
 // Guard runs a part. A panic in it becomes a PanicError: elsewhere than in the goroutine that panics it can't be recovered, and ends the process.
