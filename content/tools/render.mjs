@@ -12,12 +12,13 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
+import sharp from 'sharp'
 import { content, readWorks } from './works.mjs'
 
 const ledgerFile = path.join(content, 'tools/rendered.json')
-// Fine lines need many bytes. The quality is reduced first, but not below what looks printed. Works for deep zoom may be larger and finer.
-const target = (width, height) => 400 * 1024 * Math.max(1, (width * height) / 1920 ** 2)
-const qualities = [0.92, 0.86, 0.8, 0.72, 0.64, 0.56, 0.48, 0.4]
+// A drawing is lossless, unless that takes too many bytes, as fine lines do: then the quality is reduced, but not below what looks printed.
+const target = (width, height) => (400 * 1024 * Math.max(width, height)) / 1920
+const qualities = [90, 80, 70, 60, 50, 40]
 
 const args = process.argv.slice(2)
 const check = args.includes('--check')
@@ -64,8 +65,8 @@ async function openPage() {
   return { browser, page }
 }
 
-// Runs in the page: draws one work and returns its pixels' hash, its dominant colour and its WebP file.
-async function drawInPage({ recipe, width, height, target, qualities, pixelsOnly }) {
+// Runs in the page: draws one work and returns its pixels' hash, its dominant colour and its picture as PNG.
+async function drawInPage({ recipe, width, height, pixelsOnly }) {
   const { createRandom } = await import('/lib/random.js')
   const generator = await import(`/${recipe.generator}.js`)
   const canvas = document.createElement('canvas')
@@ -96,15 +97,22 @@ async function drawInPage({ recipe, width, height, target, qualities, pixelsOnly
   const color = '#' + [r, g, b].map((v) => Math.round(v / count).toString(16).padStart(2, '0')).join('')
   const pixels = `${(h1 >>> 0).toString(16)}${(h2 >>> 0).toString(16)}`
   if (pixelsOnly) return { pixels, color, took }
-  let blob, quality
-  for (quality of qualities) {
-    blob = await new Promise((done) => canvas.toBlob(done, 'image/webp', quality))
-    if (blob.size <= target) break
-  }
+  const blob = await new Promise((done) => canvas.toBlob(done))
   const bytes = new Uint8Array(await blob.arrayBuffer())
   let text = ''
   for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192))
-  return { pixels, color, took, quality, base64: btoa(text) }
+  return { pixels, color, took, base64: btoa(text) }
+}
+
+/** A WebP file of a drawing, and its quality: "lossless" or a number. */
+async function encode(png, most) {
+  const picture = sharp(png, { limitInputPixels: false }).removeAlpha()
+  const file = await picture.clone().webp({ lossless: true }).toBuffer()
+  if (file.length <= most) return { file, quality: 'lossless' }
+  for (const quality of qualities) {
+    const file = await picture.clone().webp({ quality, smartSubsample: true }).toBuffer()
+    if (file.length <= most || quality === qualities.at(-1)) return { file, quality }
+  }
 }
 
 const ledger = JSON.parse(await readFile(ledgerFile, 'utf8').catch(() => '{}'))
@@ -126,7 +134,7 @@ for (const entry of entries) {
   const there = await stat(out).then(() => true, () => false)
   if (!check && !all && there && ledger[id] === key && face.get('sha256')) continue
   session ||= await openPage()
-  const job = { recipe, width, height, target: target(width, height), qualities, pixelsOnly: check }
+  const job = { recipe, width, height, pixelsOnly: check }
   try {
     const result = await session.page.evaluate(drawInPage, job)
     if (check) {
@@ -138,7 +146,7 @@ for (const entry of entries) {
       drawn++
       continue
     }
-    const bytes = Buffer.from(result.base64, 'base64')
+    const { file: bytes, quality } = await encode(Buffer.from(result.base64, 'base64'), target(width, height))
     await writeFile(out, bytes)
     face.set('sha256', sha256(bytes))
     face.set('color', result.color)
@@ -146,7 +154,7 @@ for (const entry of entries) {
     ledger[id] = key
     await writeFile(ledgerFile, JSON.stringify(ledger, null, 1) + '\n')
     drawn++
-    console.log(`${id}\t${recipe.generator}\t${Math.round(result.took)} ms\tq${result.quality}\t${Math.round(bytes.length / 1024)} KB\t${path.basename(out)}`)
+    console.log(`${id}\t${recipe.generator}\t${Math.round(result.took)} ms\t${quality}\t${Math.round(bytes.length / 1024)} KB\t${path.basename(out)}`)
   } catch (error) {
     failed++
     console.error(`${path.relative(content, entry.file)}: ${error.message.split('\n').slice(0, 3).join(' ')}`)

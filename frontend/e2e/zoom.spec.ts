@@ -2,7 +2,7 @@ import { expect, test } from './fixtures'
 import { settings } from './settings'
 import { visit } from './visit'
 
-/** The demo's work for deep zoom, 3840 pixels wide. */
+/** The demo's work for deep zoom, 7680 pixels wide. */
 const slug = 'brickfield-suburb-123'
 
 interface Information {
@@ -26,7 +26,7 @@ test('a large work is zoomed with tiles, which its manifest offers to viewers of
   const response = await request.get(`${new URL(service.id).pathname}/info.json`)
   expect(response.headers()['access-control-allow-origin']).toBe('*')
   const info: Information = await response.json()
-  expect([info.id, info.width, info.height]).toEqual([service.id, 3840, 3072])
+  expect([info.id, info.width, info.height]).toEqual([service.id, 7680, 6144])
 
   const last = new Map<string, number>()
   page.on('response', (tile) => {
