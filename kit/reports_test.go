@@ -19,7 +19,7 @@ func TestAProcessReportsHowItEnds(t *testing.T) {
 	never := func(context.Context, settings, *slog.Logger) (*fake, error) {
 		return nil, errors.New("database of ada@example.org is gone")
 	}
-	background := func(run func(context.Context) error) func(context.Context, settings, *slog.Logger) (*fake, error) {
+	inBackground := func(run func(context.Context) error) func(context.Context, settings, *slog.Logger) (*fake, error) {
 		return func(context.Context, settings, *slog.Logger) (*fake, error) { return &fake{run: run}, nil }
 	}
 	commands := []Command[settings]{
@@ -33,8 +33,8 @@ func TestAProcessReportsHowItEnds(t *testing.T) {
 		title string
 	}{
 		"does not start":        {never, nil, 1, "cannot start: database of [email] is gone"},
-		"background work fails": {background(func(context.Context) error { return errors.New("queue is gone") }), nil, 1, "stopped: x: queue is gone"},
-		"background work panics": {background(func(ctx context.Context) error {
+		"background work fails": {inBackground(func(context.Context) error { return errors.New("queue is gone") }), nil, 1, "stopped: x: queue is gone"},
+		"background work panics": {inBackground(func(ctx context.Context) error {
 			return background.RunAll(ctx, func(ctx context.Context) error { <-ctx.Done(); return nil }, func(context.Context) error { panic("no map") })
 		}), nil, 1, "stopped: x: panic in background work: no map"},
 		"a command fails":  {never, []string{"fail"}, 1, "command failed: no rows"},

@@ -208,7 +208,7 @@ function tables() {
   const stops = Object.entries(release.stops).map(([version, why]) => `| ${version} | ${why} |`)
   const beside = Object.keys(parts).flatMap((name) => {
     if (!inGo(name)) return [`| ${name} | ${release.versions[name]} | none: \`make former\` starts only today's | |`]
-    const later = hasDatabase(name) ? ['kit', name].flatMap((one) => migrations(one).filter((file) => file > (release.newest?.[one] ?? ''))) : []
+    const later = hasDatabase(name) ? ['kit', name].flatMap((owner) => migrations(owner).filter((file) => file > (release.newest?.[owner] ?? ''))) : []
     const untried = later.map((file) => `\`${file}\``).join(', ')
     return Object.entries(release.beside[name] ?? {}).map(
       ([version, others]) => `| ${name} | ${version} | ${others.join(', ')} | ${version === release.versions[name] ? untried : ''} |`,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, newPerson, register, test } from './fixtures'
-import { rested, still, visit } from './visit'
+import { rested, visit } from './visit'
 
 const kept = (store: string) =>
   `JSON.parse(sessionStorage.getItem('vitrine.${store}') ?? localStorage.getItem('vitrine.${store}') ?? 'null')?.state`

@@ -21,7 +21,7 @@ async function worksForSale() {
   }
   const { items } = data.artworks
   return liveWorks.flatMap(({ id, moves }) => {
-    const work = items.find((one) => one.id === id)
+    const work = items.find((found) => found.id === id)
     return work ? [{ ...work, moves }] : []
   })
 }

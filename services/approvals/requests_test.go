@@ -13,7 +13,6 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
-	personalv1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/approvals"
 )
@@ -246,11 +245,11 @@ func TestARefusedEmail(t *testing.T) {
 	if got := b.mine("owner").GetRefusedEmail(); got != "owner@example.org" {
 		t.Errorf("refused email = %q, want owner@example.org", got)
 	}
-	list, err := b.desk.ListRefusedEmails(b.as("sue", "support"), &personalv1.ListRefusedEmailsRequest{})
+	list, err := b.desk.ListApprovalRefusedEmails(b.as("sue", "support"), &approvalsv1.ListApprovalRefusedEmailsRequest{})
 	if err != nil || len(list.GetItems()) != 1 || list.GetItems()[0].GetRecipient() != "owner@example.org" {
 		t.Errorf("refused emails for staff = %v, %v, want the one of owner@example.org", list, err)
 	}
-	_, err = b.desk.ListRefusedEmails(b.as("owner"), &personalv1.ListRefusedEmailsRequest{})
+	_, err = b.desk.ListApprovalRefusedEmails(b.as("owner"), &approvalsv1.ListApprovalRefusedEmailsRequest{})
 	want(t, err, connect.CodePermissionDenied, "forbidden")
 	if _, err := b.resend("owner", b.mine("owner").GetId()); err != nil {
 		t.Fatal(err)

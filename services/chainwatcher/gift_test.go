@@ -20,7 +20,6 @@ import (
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	personalv1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/custody"
 	chainpg "github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 )
@@ -468,7 +467,7 @@ func TestAGiftWhoseEmailWasRefused(t *testing.T) {
 	if got := h.waitForGift("ada", order, "waiting").GetRefusedEmail(); got != friend {
 		t.Errorf("refused email = %q, want %s", got, friend)
 	}
-	list, err := h.withdrawals.ListRefusedEmails(h.asStaff("bob"), &personalv1.ListRefusedEmailsRequest{})
+	list, err := h.withdrawals.ListChainRefusedEmails(h.asStaff("bob"), &chainv1.ListChainRefusedEmailsRequest{})
 	if err != nil || len(list.GetItems()) != 1 || list.GetItems()[0].GetRecipient() != friend || list.GetItems()[0].GetError() != "550 no such user" {
 		t.Errorf("refused emails for staff = %v, %v, want the one of %s", list, err, friend)
 	}

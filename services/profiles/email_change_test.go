@@ -12,7 +12,6 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
-	personalv1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
@@ -159,7 +158,7 @@ func TestRefusedEmailOfAChange(t *testing.T) {
 		t.Fatal(err)
 	}
 	support := identity.With(context.WithoutCancel(t.Context()), &identity.Principal{Subject: id.New(), SessionID: id.New(), Roles: []string{"support"}})
-	list, err := h.desk.ListRefusedEmails(support, &personalv1.ListRefusedEmailsRequest{})
+	list, err := h.desk.ListProfileRefusedEmails(support, &profilesv1.ListProfileRefusedEmailsRequest{})
 	if err != nil || len(list.GetItems()) != 1 || list.GetItems()[0].GetRecipient() != newEmail {
 		t.Errorf("refused emails for staff = %v, %v, want the one of %s", list, err, newEmail)
 	}

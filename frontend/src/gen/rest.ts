@@ -1233,6 +1233,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/refused-emails/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DeskService_ListApprovalRefusedEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refused-emails/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["WithdrawalService_ListChainRefusedEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refused-emails/profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DeskService_ListProfileRefusedEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/today": {
         parameters: {
             query?: never;
@@ -2336,6 +2384,7 @@ export interface components {
             reason: "" | "underpaid" | "overpaid" | "wrong_currency" | "wrong_chain_or_asset" | "late" | "duplicate" | "unknown_order" | "direct_transfer" | "card_declined" | "refund_failed" | "reorganisation" | "dispute_lost" | "refunded_at_provider" | "refunded_by_staff" | "rejected" | "auction_settled";
             refundRequest: components["schemas"]["RequestedRefund"] | null;
             refunds: components["schemas"]["Refund"][];
+            refusedEmail: string;
             /** @enum {string} */
             status: "reserved" | "awaiting_payment" | "payment_seen" | "confirming" | "paid" | "delivering" | "completed" | "payment_failed" | "expired" | "cancelled" | "reverted" | "refund_pending" | "refunded" | "refund_failed" | "disputed" | "in_review";
             tax?: components["schemas"]["Tax"];
@@ -2899,6 +2948,7 @@ export interface components {
             id: string;
             message: string;
             name: string;
+            refusedEmail: string;
             /** @enum {string} */
             status: "pending" | "waiting" | "accepted" | "queued" | "cancelled" | "refunded";
             to: string;
@@ -3084,6 +3134,9 @@ export interface components {
             items: components["schemas"]["Phase"][];
             /** Format: date-time */
             now: string;
+        };
+        ListRefusedEmailsResponse: {
+            items: components["schemas"]["RefusedEmail"][];
         };
         ListRemindersResponse: {
             items: components["schemas"]["Reminder"][];
@@ -3445,6 +3498,13 @@ export interface components {
             inFull?: boolean;
             note?: string;
             refundAddress?: string;
+        };
+        RefusedEmail: {
+            error: string;
+            recipient: string;
+            /** Format: date-time */
+            refusedAt: string;
+            subject: string;
         };
         RejectEmailChangeRequest: Record<string, never>;
         RejectRequest: Record<string, never>;
@@ -5912,6 +5972,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListDeskRefusedEmailsResponse"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    DeskService_ListApprovalRefusedEmails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRefusedEmailsResponse"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    WithdrawalService_ListChainRefusedEmails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRefusedEmailsResponse"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    DeskService_ListProfileRefusedEmails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRefusedEmailsResponse"];
                 };
             };
             default: components["responses"]["Error"];

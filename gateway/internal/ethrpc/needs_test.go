@@ -18,8 +18,8 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit/repository"
 )
 
-// scripted runs a proxy for chain 31337 in front of a node, of which respond returns the member with the result or the error.
-func scripted(t *testing.T, respond func(method string, params []json.RawMessage) string) *Proxy {
+// onChain runs a proxy for chain 31337 in front of a node, of which respond returns the member with the result or the error.
+func onChain(t *testing.T, respond func(method string, params []json.RawMessage) string) *Proxy {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var req struct {
@@ -86,7 +86,7 @@ func TestMissingMethodsAreNamed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := scripted(t, c.node)
+			p := onChain(t, c.node)
 			if ok := p.complete(t.Context(), 31337, p.nodes[31337]); ok != (c.want == nil) {
 				t.Errorf("complete = %t, want %t", ok, c.want == nil)
 			}
@@ -100,7 +100,7 @@ func TestMissingMethodsAreNamed(t *testing.T) {
 // TestNodesAreCheckedAtTheStart: Run checks, and readiness has what is missing until the node has it.
 func TestNodesAreCheckedAtTheStart(t *testing.T) {
 	t.Parallel()
-	p := scripted(t, func(method string, params []json.RawMessage) string {
+	p := onChain(t, func(method string, params []json.RawMessage) string {
 		if method == methodLogs {
 			return `"error":{"code":-32601,"message":"no"}`
 		}
@@ -155,7 +155,7 @@ func TestARefusedGasIsDropped(t *testing.T) {
 			t.Parallel()
 			var mu sync.Mutex
 			var sent []string
-			p := scripted(t, func(_ string, params []json.RawMessage) string {
+			p := onChain(t, func(_ string, params []json.RawMessage) string {
 				mu.Lock()
 				sent = append(sent, string(params[0]))
 				mu.Unlock()
@@ -186,7 +186,7 @@ func TestARefusedGasIsDropped(t *testing.T) {
 		t.Parallel()
 		for _, other := range []string{"execution reverted", "intrinsic gas too low", "out of gas", "gas required exceeds allowance (50000000)"} {
 			var calls atomic.Int32
-			p := scripted(t, func(string, []json.RawMessage) string {
+			p := onChain(t, func(string, []json.RawMessage) string {
 				calls.Add(1)
 				return `"error":{"code":-32000,"message":"` + other + `"}`
 			})

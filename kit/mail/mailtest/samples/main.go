@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"github.com/vitrine/vitrine/kit/mail"
-	"github.com/vitrine/vitrine/kit/mail/mailtest"
 )
 
 type sample struct {
@@ -17,7 +16,7 @@ type sample struct {
 
 func main() {
 	out := map[string]sample{}
-	for name, m := range mailtest.Samples() {
+	for name, m := range samples() {
 		html, _, err := mail.Render(m)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)

@@ -7,11 +7,12 @@ import (
 
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/rpc"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	personalv1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 )
 
-// ListRefusedEmails implements DeskService.
-func (s *Reader) ListRefusedEmails(ctx context.Context, _ *personalv1.ListRefusedEmailsRequest) (*personalv1.ListRefusedEmailsResponse, error) {
+// ListApprovalRefusedEmails implements DeskService.
+func (s *Reader) ListApprovalRefusedEmails(ctx context.Context, _ *approvalsv1.ListApprovalRefusedEmailsRequest) (*personalv1.ListRefusedEmailsResponse, error) {
 	refusals, err := mail.Refusals(ctx, s.Pool, s.now())
 	if err != nil {
 		return nil, err

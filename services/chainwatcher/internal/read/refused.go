@@ -9,11 +9,12 @@ import (
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
+	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	personalv1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 )
 
-// ListRefusedEmails implements WithdrawalService.
-func (r *Reader) ListRefusedEmails(ctx context.Context, _ *personalv1.ListRefusedEmailsRequest) (*personalv1.ListRefusedEmailsResponse, error) {
+// ListChainRefusedEmails implements WithdrawalService.
+func (r *Reader) ListChainRefusedEmails(ctx context.Context, _ *chainv1.ListChainRefusedEmailsRequest) (*personalv1.ListRefusedEmailsResponse, error) {
 	refusals, err := mail.Refusals(ctx, postgres.Conn(ctx, r.Pool), time.Now())
 	if err != nil {
 		return nil, err

@@ -9,10 +9,11 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	personalv1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
-// ListRefusedEmails implements DeskService.
-func (r *Reader) ListRefusedEmails(ctx context.Context, _ *personalv1.ListRefusedEmailsRequest) (*personalv1.ListRefusedEmailsResponse, error) {
+// ListProfileRefusedEmails implements DeskService.
+func (r *Reader) ListProfileRefusedEmails(ctx context.Context, _ *profilesv1.ListProfileRefusedEmailsRequest) (*personalv1.ListRefusedEmailsResponse, error) {
 	refusals, err := mail.Refusals(ctx, postgres.Conn(ctx, r.Pool), r.Clock.Now())
 	if err != nil {
 		return nil, err

@@ -1832,6 +1832,43 @@ func (x *ApprovalDetail) GetValue() string {
 	return ""
 }
 
+// ListApprovalRefusedEmailsRequest is empty.
+type ListApprovalRefusedEmailsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListApprovalRefusedEmailsRequest) Reset() {
+	*x = ListApprovalRefusedEmailsRequest{}
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[28]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListApprovalRefusedEmailsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListApprovalRefusedEmailsRequest) ProtoMessage() {}
+
+func (x *ListApprovalRefusedEmailsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_approvals_v1_approvals_proto_msgTypes[28]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListApprovalRefusedEmailsRequest.ProtoReflect.Descriptor instead.
+func (*ListApprovalRefusedEmailsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{28}
+}
+
 var File_vitrine_approvals_v1_approvals_proto protoreflect.FileDescriptor
 
 const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
@@ -1967,7 +2004,8 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\timage_url\x18\x05 \x01(\tR\bimageUrl\"<\n" +
 	"\x0eApprovalDetail\x12\x14\n" +
 	"\x05label\x18\x01 \x01(\tR\x05label\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value2\x9e\r\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value\"\"\n" +
+	" ListApprovalRefusedEmailsRequest2\x9e\r\n" +
 	"\x10ApprovalsService\x12{\n" +
 	"\vGetApproval\x12(.vitrine.approvals.v1.GetApprovalRequest\x1a\x1e.vitrine.approvals.v1.Approval\"\"\xa8\xce\x18\x04\x82\xd3\xe4\x93\x02\x15\x12\x13/api/approvals/link\x90\x02\x01\x12\x7f\n" +
 	"\aApprove\x12$.vitrine.approvals.v1.ApproveRequest\x1a\x1e.vitrine.approvals.v1.Approval\".\x90\xce\x18\x01\xa8\xce\x18\x05\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/link/approve\x12\x83\x01\n" +
@@ -1979,11 +2017,11 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\x0eApproveWaiting\x12+.vitrine.approvals.v1.ApproveWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\">\x90\xce\x18\x01\xda\xce\x18\bapprover\x82\xd3\xe4\x93\x02(:\x01*\"#/api/approvals/waiting/{id}/approve\x12\x9a\x01\n" +
 	"\rRejectWaiting\x12*.vitrine.approvals.v1.RejectWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\"=\x90\xce\x18\x01\xda\xce\x18\bapprover\x82\xd3\xe4\x93\x02':\x01*\"\"/api/approvals/waiting/{id}/reject\x12\x91\x01\n" +
 	"\x12ApproveBySignature\x12/.vitrine.approvals.v1.ApproveBySignatureRequest\x1a\x1e.vitrine.approvals.v1.Approval\"*\x90\xce\x18\x01\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/by-signature\x12\xc4\x01\n" +
-	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\"u\x88\xce\x18\x02\xa8\xce\x18\x04\xe2\xce\x18DThe emailed link is enough; anyone who holds it may stop the action.\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/link/reject2\xd4\x04\n" +
+	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\"u\x88\xce\x18\x02\xa8\xce\x18\x04\xe2\xce\x18DThe emailed link is enough; anyone who holds it may stop the action.\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/link/reject2\xe5\x04\n" +
 	"\vDeskService\x12\xaa\x01\n" +
 	"\x11ListDeskApprovals\x12..vitrine.approvals.v1.ListDeskApprovalsRequest\x1a/.vitrine.approvals.v1.ListDeskApprovalsResponse\"4\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x15\x12\x13/api/desk/approvals\x90\x02\x01\x12\xdd\x01\n" +
-	"\x13VerifyDeskApprovals\x120.vitrine.approvals.v1.VerifyDeskApprovalsRequest\x1a1.vitrine.approvals.v1.VerifyDeskApprovalsResponse\"a\xa2\xce\x18\afinance\xe2\xce\x18'It computes hashes and changes nothing.\x82\xd3\xe4\x93\x02%:\x01*\" /api/desk/approvals/verification\x12\xb7\x01\n" +
-	"\x11ListRefusedEmails\x12-.vitrine.personal.v1.ListRefusedEmailsRequest\x1a..vitrine.personal.v1.ListRefusedEmailsResponse\"C\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02$\x12\"/api/desk/refused-emails/approvals\x90\x02\x01BGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
+	"\x13VerifyDeskApprovals\x120.vitrine.approvals.v1.VerifyDeskApprovalsRequest\x1a1.vitrine.approvals.v1.VerifyDeskApprovalsResponse\"a\xa2\xce\x18\afinance\xe2\xce\x18'It computes hashes and changes nothing.\x82\xd3\xe4\x93\x02%:\x01*\" /api/desk/approvals/verification\x12\xc8\x01\n" +
+	"\x19ListApprovalRefusedEmails\x126.vitrine.approvals.v1.ListApprovalRefusedEmailsRequest\x1a..vitrine.personal.v1.ListRefusedEmailsResponse\"C\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02$\x12\"/api/desk/refused-emails/approvals\x90\x02\x01BGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
 
 var (
 	file_vitrine_approvals_v1_approvals_proto_rawDescOnce sync.Once
@@ -1997,58 +2035,58 @@ func file_vitrine_approvals_v1_approvals_proto_rawDescGZIP() []byte {
 	return file_vitrine_approvals_v1_approvals_proto_rawDescData
 }
 
-var file_vitrine_approvals_v1_approvals_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
+var file_vitrine_approvals_v1_approvals_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
 var file_vitrine_approvals_v1_approvals_proto_goTypes = []any{
-	(*ListDeskApprovalsRequest)(nil),     // 0: vitrine.approvals.v1.ListDeskApprovalsRequest
-	(*ListDeskApprovalsResponse)(nil),    // 1: vitrine.approvals.v1.ListDeskApprovalsResponse
-	(*DeskApproval)(nil),                 // 2: vitrine.approvals.v1.DeskApproval
-	(*DeskApprovalEntry)(nil),            // 3: vitrine.approvals.v1.DeskApprovalEntry
-	(*VerifyDeskApprovalsRequest)(nil),   // 4: vitrine.approvals.v1.VerifyDeskApprovalsRequest
-	(*VerifyDeskApprovalsResponse)(nil),  // 5: vitrine.approvals.v1.VerifyDeskApprovalsResponse
-	(*BrokenApprovalEntry)(nil),          // 6: vitrine.approvals.v1.BrokenApprovalEntry
-	(*ListApprovalsRequest)(nil),         // 7: vitrine.approvals.v1.ListApprovalsRequest
-	(*ListApprovalsResponse)(nil),        // 8: vitrine.approvals.v1.ListApprovalsResponse
-	(*PendingApproval)(nil),              // 9: vitrine.approvals.v1.PendingApproval
-	(*ResendApprovalRequest)(nil),        // 10: vitrine.approvals.v1.ResendApprovalRequest
-	(*ResendApprovalResponse)(nil),       // 11: vitrine.approvals.v1.ResendApprovalResponse
-	(*ListApprovalLogRequest)(nil),       // 12: vitrine.approvals.v1.ListApprovalLogRequest
-	(*ListApprovalLogResponse)(nil),      // 13: vitrine.approvals.v1.ListApprovalLogResponse
-	(*LoggedApproval)(nil),               // 14: vitrine.approvals.v1.LoggedApproval
-	(*ApprovalLogEntry)(nil),             // 15: vitrine.approvals.v1.ApprovalLogEntry
-	(*ListWaitingApprovalsRequest)(nil),  // 16: vitrine.approvals.v1.ListWaitingApprovalsRequest
-	(*ListWaitingApprovalsResponse)(nil), // 17: vitrine.approvals.v1.ListWaitingApprovalsResponse
-	(*GetWaitingApprovalRequest)(nil),    // 18: vitrine.approvals.v1.GetWaitingApprovalRequest
-	(*ApproveWaitingRequest)(nil),        // 19: vitrine.approvals.v1.ApproveWaitingRequest
-	(*RejectWaitingRequest)(nil),         // 20: vitrine.approvals.v1.RejectWaitingRequest
-	(*ApproveBySignatureRequest)(nil),    // 21: vitrine.approvals.v1.ApproveBySignatureRequest
-	(*GetApprovalRequest)(nil),           // 22: vitrine.approvals.v1.GetApprovalRequest
-	(*ApproveRequest)(nil),               // 23: vitrine.approvals.v1.ApproveRequest
-	(*RejectRequest)(nil),                // 24: vitrine.approvals.v1.RejectRequest
-	(*Approval)(nil),                     // 25: vitrine.approvals.v1.Approval
-	(*ApprovalWork)(nil),                 // 26: vitrine.approvals.v1.ApprovalWork
-	(*ApprovalDetail)(nil),               // 27: vitrine.approvals.v1.ApprovalDetail
-	(*timestamppb.Timestamp)(nil),        // 28: google.protobuf.Timestamp
-	(*v1.ListRefusedEmailsRequest)(nil),  // 29: vitrine.personal.v1.ListRefusedEmailsRequest
-	(*v1.ListRefusedEmailsResponse)(nil), // 30: vitrine.personal.v1.ListRefusedEmailsResponse
+	(*ListDeskApprovalsRequest)(nil),         // 0: vitrine.approvals.v1.ListDeskApprovalsRequest
+	(*ListDeskApprovalsResponse)(nil),        // 1: vitrine.approvals.v1.ListDeskApprovalsResponse
+	(*DeskApproval)(nil),                     // 2: vitrine.approvals.v1.DeskApproval
+	(*DeskApprovalEntry)(nil),                // 3: vitrine.approvals.v1.DeskApprovalEntry
+	(*VerifyDeskApprovalsRequest)(nil),       // 4: vitrine.approvals.v1.VerifyDeskApprovalsRequest
+	(*VerifyDeskApprovalsResponse)(nil),      // 5: vitrine.approvals.v1.VerifyDeskApprovalsResponse
+	(*BrokenApprovalEntry)(nil),              // 6: vitrine.approvals.v1.BrokenApprovalEntry
+	(*ListApprovalsRequest)(nil),             // 7: vitrine.approvals.v1.ListApprovalsRequest
+	(*ListApprovalsResponse)(nil),            // 8: vitrine.approvals.v1.ListApprovalsResponse
+	(*PendingApproval)(nil),                  // 9: vitrine.approvals.v1.PendingApproval
+	(*ResendApprovalRequest)(nil),            // 10: vitrine.approvals.v1.ResendApprovalRequest
+	(*ResendApprovalResponse)(nil),           // 11: vitrine.approvals.v1.ResendApprovalResponse
+	(*ListApprovalLogRequest)(nil),           // 12: vitrine.approvals.v1.ListApprovalLogRequest
+	(*ListApprovalLogResponse)(nil),          // 13: vitrine.approvals.v1.ListApprovalLogResponse
+	(*LoggedApproval)(nil),                   // 14: vitrine.approvals.v1.LoggedApproval
+	(*ApprovalLogEntry)(nil),                 // 15: vitrine.approvals.v1.ApprovalLogEntry
+	(*ListWaitingApprovalsRequest)(nil),      // 16: vitrine.approvals.v1.ListWaitingApprovalsRequest
+	(*ListWaitingApprovalsResponse)(nil),     // 17: vitrine.approvals.v1.ListWaitingApprovalsResponse
+	(*GetWaitingApprovalRequest)(nil),        // 18: vitrine.approvals.v1.GetWaitingApprovalRequest
+	(*ApproveWaitingRequest)(nil),            // 19: vitrine.approvals.v1.ApproveWaitingRequest
+	(*RejectWaitingRequest)(nil),             // 20: vitrine.approvals.v1.RejectWaitingRequest
+	(*ApproveBySignatureRequest)(nil),        // 21: vitrine.approvals.v1.ApproveBySignatureRequest
+	(*GetApprovalRequest)(nil),               // 22: vitrine.approvals.v1.GetApprovalRequest
+	(*ApproveRequest)(nil),                   // 23: vitrine.approvals.v1.ApproveRequest
+	(*RejectRequest)(nil),                    // 24: vitrine.approvals.v1.RejectRequest
+	(*Approval)(nil),                         // 25: vitrine.approvals.v1.Approval
+	(*ApprovalWork)(nil),                     // 26: vitrine.approvals.v1.ApprovalWork
+	(*ApprovalDetail)(nil),                   // 27: vitrine.approvals.v1.ApprovalDetail
+	(*ListApprovalRefusedEmailsRequest)(nil), // 28: vitrine.approvals.v1.ListApprovalRefusedEmailsRequest
+	(*timestamppb.Timestamp)(nil),            // 29: google.protobuf.Timestamp
+	(*v1.ListRefusedEmailsResponse)(nil),     // 30: vitrine.personal.v1.ListRefusedEmailsResponse
 }
 var file_vitrine_approvals_v1_approvals_proto_depIdxs = []int32{
 	2,  // 0: vitrine.approvals.v1.ListDeskApprovalsResponse.items:type_name -> vitrine.approvals.v1.DeskApproval
-	28, // 1: vitrine.approvals.v1.DeskApproval.requested_at:type_name -> google.protobuf.Timestamp
+	29, // 1: vitrine.approvals.v1.DeskApproval.requested_at:type_name -> google.protobuf.Timestamp
 	3,  // 2: vitrine.approvals.v1.DeskApproval.entries:type_name -> vitrine.approvals.v1.DeskApprovalEntry
-	28, // 3: vitrine.approvals.v1.DeskApprovalEntry.at:type_name -> google.protobuf.Timestamp
+	29, // 3: vitrine.approvals.v1.DeskApprovalEntry.at:type_name -> google.protobuf.Timestamp
 	6,  // 4: vitrine.approvals.v1.VerifyDeskApprovalsResponse.broken:type_name -> vitrine.approvals.v1.BrokenApprovalEntry
-	28, // 5: vitrine.approvals.v1.BrokenApprovalEntry.at:type_name -> google.protobuf.Timestamp
+	29, // 5: vitrine.approvals.v1.BrokenApprovalEntry.at:type_name -> google.protobuf.Timestamp
 	9,  // 6: vitrine.approvals.v1.ListApprovalsResponse.items:type_name -> vitrine.approvals.v1.PendingApproval
 	25, // 7: vitrine.approvals.v1.PendingApproval.approval:type_name -> vitrine.approvals.v1.Approval
-	28, // 8: vitrine.approvals.v1.PendingApproval.requested_at:type_name -> google.protobuf.Timestamp
+	29, // 8: vitrine.approvals.v1.PendingApproval.requested_at:type_name -> google.protobuf.Timestamp
 	14, // 9: vitrine.approvals.v1.ListApprovalLogResponse.items:type_name -> vitrine.approvals.v1.LoggedApproval
 	15, // 10: vitrine.approvals.v1.LoggedApproval.entries:type_name -> vitrine.approvals.v1.ApprovalLogEntry
-	28, // 11: vitrine.approvals.v1.ApprovalLogEntry.at:type_name -> google.protobuf.Timestamp
+	29, // 11: vitrine.approvals.v1.ApprovalLogEntry.at:type_name -> google.protobuf.Timestamp
 	9,  // 12: vitrine.approvals.v1.ListWaitingApprovalsResponse.items:type_name -> vitrine.approvals.v1.PendingApproval
 	27, // 13: vitrine.approvals.v1.Approval.details:type_name -> vitrine.approvals.v1.ApprovalDetail
-	28, // 14: vitrine.approvals.v1.Approval.expires_at:type_name -> google.protobuf.Timestamp
-	28, // 15: vitrine.approvals.v1.Approval.decided_at:type_name -> google.protobuf.Timestamp
-	28, // 16: vitrine.approvals.v1.Approval.outcome_at:type_name -> google.protobuf.Timestamp
+	29, // 14: vitrine.approvals.v1.Approval.expires_at:type_name -> google.protobuf.Timestamp
+	29, // 15: vitrine.approvals.v1.Approval.decided_at:type_name -> google.protobuf.Timestamp
+	29, // 16: vitrine.approvals.v1.Approval.outcome_at:type_name -> google.protobuf.Timestamp
 	26, // 17: vitrine.approvals.v1.Approval.works:type_name -> vitrine.approvals.v1.ApprovalWork
 	26, // 18: vitrine.approvals.v1.Approval.cancelled_works:type_name -> vitrine.approvals.v1.ApprovalWork
 	22, // 19: vitrine.approvals.v1.ApprovalsService.GetApproval:input_type -> vitrine.approvals.v1.GetApprovalRequest
@@ -2064,7 +2102,7 @@ var file_vitrine_approvals_v1_approvals_proto_depIdxs = []int32{
 	24, // 29: vitrine.approvals.v1.ApprovalsService.Reject:input_type -> vitrine.approvals.v1.RejectRequest
 	0,  // 30: vitrine.approvals.v1.DeskService.ListDeskApprovals:input_type -> vitrine.approvals.v1.ListDeskApprovalsRequest
 	4,  // 31: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:input_type -> vitrine.approvals.v1.VerifyDeskApprovalsRequest
-	29, // 32: vitrine.approvals.v1.DeskService.ListRefusedEmails:input_type -> vitrine.personal.v1.ListRefusedEmailsRequest
+	28, // 32: vitrine.approvals.v1.DeskService.ListApprovalRefusedEmails:input_type -> vitrine.approvals.v1.ListApprovalRefusedEmailsRequest
 	25, // 33: vitrine.approvals.v1.ApprovalsService.GetApproval:output_type -> vitrine.approvals.v1.Approval
 	25, // 34: vitrine.approvals.v1.ApprovalsService.Approve:output_type -> vitrine.approvals.v1.Approval
 	8,  // 35: vitrine.approvals.v1.ApprovalsService.ListApprovals:output_type -> vitrine.approvals.v1.ListApprovalsResponse
@@ -2078,7 +2116,7 @@ var file_vitrine_approvals_v1_approvals_proto_depIdxs = []int32{
 	25, // 43: vitrine.approvals.v1.ApprovalsService.Reject:output_type -> vitrine.approvals.v1.Approval
 	1,  // 44: vitrine.approvals.v1.DeskService.ListDeskApprovals:output_type -> vitrine.approvals.v1.ListDeskApprovalsResponse
 	5,  // 45: vitrine.approvals.v1.DeskService.VerifyDeskApprovals:output_type -> vitrine.approvals.v1.VerifyDeskApprovalsResponse
-	30, // 46: vitrine.approvals.v1.DeskService.ListRefusedEmails:output_type -> vitrine.personal.v1.ListRefusedEmailsResponse
+	30, // 46: vitrine.approvals.v1.DeskService.ListApprovalRefusedEmails:output_type -> vitrine.personal.v1.ListRefusedEmailsResponse
 	33, // [33:47] is the sub-list for method output_type
 	19, // [19:33] is the sub-list for method input_type
 	19, // [19:19] is the sub-list for extension type_name
@@ -2097,7 +2135,7 @@ func file_vitrine_approvals_v1_approvals_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_approvals_v1_approvals_proto_rawDesc), len(file_vitrine_approvals_v1_approvals_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   28,
+			NumMessages:   29,
 			NumExtensions: 0,
 			NumServices:   2,
 		},

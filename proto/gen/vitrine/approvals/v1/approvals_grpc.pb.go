@@ -554,9 +554,9 @@ var ApprovalsService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	DeskService_ListDeskApprovals_FullMethodName   = "/vitrine.approvals.v1.DeskService/ListDeskApprovals"
-	DeskService_VerifyDeskApprovals_FullMethodName = "/vitrine.approvals.v1.DeskService/VerifyDeskApprovals"
-	DeskService_ListRefusedEmails_FullMethodName   = "/vitrine.approvals.v1.DeskService/ListRefusedEmails"
+	DeskService_ListDeskApprovals_FullMethodName         = "/vitrine.approvals.v1.DeskService/ListDeskApprovals"
+	DeskService_VerifyDeskApprovals_FullMethodName       = "/vitrine.approvals.v1.DeskService/VerifyDeskApprovals"
+	DeskService_ListApprovalRefusedEmails_FullMethodName = "/vitrine.approvals.v1.DeskService/ListApprovalRefusedEmails"
 )
 
 // DeskServiceClient is the client API for DeskService service.
@@ -570,8 +570,8 @@ type DeskServiceClient interface {
 	ListDeskApprovals(ctx context.Context, in *ListDeskApprovalsRequest, opts ...grpc.CallOption) (*ListDeskApprovalsResponse, error)
 	// VerifyDeskApprovals recomputes the hash of every entry of the log. It reads the whole log and changes nothing.
 	VerifyDeskApprovals(ctx context.Context, in *VerifyDeskApprovalsRequest, opts ...grpc.CallOption) (*VerifyDeskApprovalsResponse, error)
-	// ListRefusedEmails lists the addresses that refused an email about an approval for good in the last 30 days, at most 50.
-	ListRefusedEmails(ctx context.Context, in *v1.ListRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error)
+	// ListApprovalRefusedEmails lists the addresses that refused an email about an approval for good in the last 30 days, at most 50.
+	ListApprovalRefusedEmails(ctx context.Context, in *ListApprovalRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error)
 }
 
 type deskServiceClient struct {
@@ -602,10 +602,10 @@ func (c *deskServiceClient) VerifyDeskApprovals(ctx context.Context, in *VerifyD
 	return out, nil
 }
 
-func (c *deskServiceClient) ListRefusedEmails(ctx context.Context, in *v1.ListRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error) {
+func (c *deskServiceClient) ListApprovalRefusedEmails(ctx context.Context, in *ListApprovalRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(v1.ListRefusedEmailsResponse)
-	err := c.cc.Invoke(ctx, DeskService_ListRefusedEmails_FullMethodName, in, out, cOpts...)
+	err := c.cc.Invoke(ctx, DeskService_ListApprovalRefusedEmails_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -623,8 +623,8 @@ type DeskServiceServer interface {
 	ListDeskApprovals(context.Context, *ListDeskApprovalsRequest) (*ListDeskApprovalsResponse, error)
 	// VerifyDeskApprovals recomputes the hash of every entry of the log. It reads the whole log and changes nothing.
 	VerifyDeskApprovals(context.Context, *VerifyDeskApprovalsRequest) (*VerifyDeskApprovalsResponse, error)
-	// ListRefusedEmails lists the addresses that refused an email about an approval for good in the last 30 days, at most 50.
-	ListRefusedEmails(context.Context, *v1.ListRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error)
+	// ListApprovalRefusedEmails lists the addresses that refused an email about an approval for good in the last 30 days, at most 50.
+	ListApprovalRefusedEmails(context.Context, *ListApprovalRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error)
 }
 
 // UnimplementedDeskServiceServer should be embedded to have
@@ -640,8 +640,8 @@ func (UnimplementedDeskServiceServer) ListDeskApprovals(context.Context, *ListDe
 func (UnimplementedDeskServiceServer) VerifyDeskApprovals(context.Context, *VerifyDeskApprovalsRequest) (*VerifyDeskApprovalsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method VerifyDeskApprovals not implemented")
 }
-func (UnimplementedDeskServiceServer) ListRefusedEmails(context.Context, *v1.ListRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method ListRefusedEmails not implemented")
+func (UnimplementedDeskServiceServer) ListApprovalRefusedEmails(context.Context, *ListApprovalRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListApprovalRefusedEmails not implemented")
 }
 func (UnimplementedDeskServiceServer) testEmbeddedByValue() {}
 
@@ -699,20 +699,20 @@ func _DeskService_VerifyDeskApprovals_Handler(srv interface{}, ctx context.Conte
 	return interceptor(ctx, in, info, handler)
 }
 
-func _DeskService_ListRefusedEmails_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(v1.ListRefusedEmailsRequest)
+func _DeskService_ListApprovalRefusedEmails_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListApprovalRefusedEmailsRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(DeskServiceServer).ListRefusedEmails(ctx, in)
+		return srv.(DeskServiceServer).ListApprovalRefusedEmails(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: DeskService_ListRefusedEmails_FullMethodName,
+		FullMethod: DeskService_ListApprovalRefusedEmails_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(DeskServiceServer).ListRefusedEmails(ctx, req.(*v1.ListRefusedEmailsRequest))
+		return srv.(DeskServiceServer).ListApprovalRefusedEmails(ctx, req.(*ListApprovalRefusedEmailsRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -733,8 +733,8 @@ var DeskService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _DeskService_VerifyDeskApprovals_Handler,
 		},
 		{
-			MethodName: "ListRefusedEmails",
-			Handler:    _DeskService_ListRefusedEmails_Handler,
+			MethodName: "ListApprovalRefusedEmails",
+			Handler:    _DeskService_ListApprovalRefusedEmails_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

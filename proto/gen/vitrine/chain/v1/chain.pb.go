@@ -5246,6 +5246,43 @@ func (x *HeldTokens) GetUnknown() bool {
 	return false
 }
 
+// ListChainRefusedEmailsRequest is empty.
+type ListChainRefusedEmailsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListChainRefusedEmailsRequest) Reset() {
+	*x = ListChainRefusedEmailsRequest{}
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[77]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListChainRefusedEmailsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListChainRefusedEmailsRequest) ProtoMessage() {}
+
+func (x *ListChainRefusedEmailsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_chain_v1_chain_proto_msgTypes[77]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListChainRefusedEmailsRequest.ProtoReflect.Descriptor instead.
+func (*ListChainRefusedEmailsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_chain_v1_chain_proto_rawDescGZIP(), []int{77}
+}
+
 var File_vitrine_chain_v1_chain_proto protoreflect.FileDescriptor
 
 const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
@@ -5654,7 +5691,8 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"HeldTokens\x12\x1c\n" +
 	"\tcondition\x18\x01 \x01(\tR\tcondition\x12\x1b\n" +
 	"\ttoken_ids\x18\x02 \x03(\x03R\btokenIds\x12\x18\n" +
-	"\aunknown\x18\x03 \x01(\bR\aunknown2\xb6\x06\n" +
+	"\aunknown\x18\x03 \x01(\bR\aunknown\"\x1f\n" +
+	"\x1dListChainRefusedEmailsRequest2\xb6\x06\n" +
 	"\x11CollectionService\x12|\n" +
 	"\rGetCollection\x12&.vitrine.chain.v1.GetCollectionRequest\x1a'.vitrine.chain.v1.GetCollectionResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/collection\x90\x02\x01\x12s\n" +
 	"\n" +
@@ -5662,14 +5700,14 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x0eGetCertificate\x12'.vitrine.chain.v1.GetCertificateRequest\x1a\x14.google.api.HttpBody\"1\x82\xd3\xe4\x93\x02(\x12&/api/tokens/{token_id}/certificate.pdf\x90\x02\x01\x12\x9b\x01\n" +
 	"\x13GetCertificateClaim\x12,.vitrine.chain.v1.GetCertificateClaimRequest\x1a\".vitrine.chain.v1.CertificateClaim\"2\x82\xd3\xe4\x93\x02)\x12'/api/tokens/{token_id}/certificate.json\x90\x02\x01\x12\x86\x01\n" +
 	"\vGetOriginal\x12$.vitrine.chain.v1.GetOriginalRequest\x1a%.vitrine.chain.v1.GetOriginalResponse\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/tokens/{token_id}/original\x90\x02\x01\x12\x81\x01\n" +
-	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1f\xa8\xce\x18\x02\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\xc1\a\n" +
+	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1f\xa8\xce\x18\x02\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\xc8\a\n" +
 	"\x11WithdrawalService\x12u\n" +
 	"\x0fCheckWithdrawal\x12(.vitrine.chain.v1.CheckWithdrawalRequest\x1a).vitrine.chain.v1.CheckWithdrawalResponse\"\r\x9a\xce\x18\tapprovals\x12\x90\x01\n" +
 	"\x17ListApprovedWithdrawals\x120.vitrine.chain.v1.ListApprovedWithdrawalsRequest\x1a1.vitrine.chain.v1.ListApprovedWithdrawalsResponse\"\x10\x9a\xce\x18\tapprovals\x90\x02\x01\x12\x90\x01\n" +
 	"\x18CancelApprovedWithdrawal\x121.vitrine.chain.v1.CancelApprovedWithdrawalRequest\x1a2.vitrine.chain.v1.CancelApprovedWithdrawalResponse\"\r\x9a\xce\x18\tapprovals\x12\xa7\x01\n" +
 	"\x15ListWithdrawalReviews\x12..vitrine.chain.v1.ListWithdrawalReviewsRequest\x1a/.vitrine.chain.v1.ListWithdrawalReviewsResponse\"-\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x19\x12\x17/api/withdrawal-reviews\x90\x02\x01\x12\xae\x01\n" +
-	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"?\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision\x12\xb3\x01\n" +
-	"\x11ListRefusedEmails\x12-.vitrine.personal.v1.ListRefusedEmailsRequest\x1a..vitrine.personal.v1.ListRefusedEmailsResponse\"?\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02 \x12\x1e/api/desk/refused-emails/chain\x90\x02\x012\xb3\x04\n" +
+	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"?\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision\x12\xba\x01\n" +
+	"\x16ListChainRefusedEmails\x12/.vitrine.chain.v1.ListChainRefusedEmailsRequest\x1a..vitrine.personal.v1.ListRefusedEmailsResponse\"?\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02 \x12\x1e/api/desk/refused-emails/chain\x90\x02\x012\xb3\x04\n" +
 	"\vGiftService\x12_\n" +
 	"\aGetGift\x12 .vitrine.chain.v1.GetGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/gifts/{id}\x90\x02\x01\x12p\n" +
 	"\bSendGift\x12!.vitrine.chain.v1.SendGiftRequest\x1a\x16.vitrine.chain.v1.Gift\")\x90\xce\x18\x01\xb0\xce\x18\x01\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/api/gifts/{id}/emails\x12b\n" +
@@ -5712,7 +5750,7 @@ func file_vitrine_chain_v1_chain_proto_rawDescGZIP() []byte {
 	return file_vitrine_chain_v1_chain_proto_rawDescData
 }
 
-var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 77)
+var file_vitrine_chain_v1_chain_proto_msgTypes = make([]protoimpl.MessageInfo, 78)
 var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*ResolveNameRequest)(nil),               // 0: vitrine.chain.v1.ResolveNameRequest
 	(*ResolveNameResponse)(nil),              // 1: vitrine.chain.v1.ResolveNameResponse
@@ -5791,62 +5829,62 @@ var file_vitrine_chain_v1_chain_proto_goTypes = []any{
 	(*TokenRange)(nil),                       // 74: vitrine.chain.v1.TokenRange
 	(*HoldsTokensResponse)(nil),              // 75: vitrine.chain.v1.HoldsTokensResponse
 	(*HeldTokens)(nil),                       // 76: vitrine.chain.v1.HeldTokens
-	(*timestamppb.Timestamp)(nil),            // 77: google.protobuf.Timestamp
-	(*v1.Withdrawal)(nil),                    // 78: vitrine.approvals.v1.Withdrawal
-	(*UnexpectedPayment)(nil),                // 79: vitrine.chain.v1.UnexpectedPayment
-	(*Payment)(nil),                          // 80: vitrine.chain.v1.Payment
-	(*TokenMinted)(nil),                      // 81: vitrine.chain.v1.TokenMinted
-	(*v11.EtherRefundDue)(nil),               // 82: vitrine.checkout.v1.EtherRefundDue
-	(*v1.TokenLeftOut)(nil),                  // 83: vitrine.approvals.v1.TokenLeftOut
-	(*v12.ListRefusedEmailsRequest)(nil),     // 84: vitrine.personal.v1.ListRefusedEmailsRequest
+	(*ListChainRefusedEmailsRequest)(nil),    // 77: vitrine.chain.v1.ListChainRefusedEmailsRequest
+	(*timestamppb.Timestamp)(nil),            // 78: google.protobuf.Timestamp
+	(*v1.Withdrawal)(nil),                    // 79: vitrine.approvals.v1.Withdrawal
+	(*UnexpectedPayment)(nil),                // 80: vitrine.chain.v1.UnexpectedPayment
+	(*Payment)(nil),                          // 81: vitrine.chain.v1.Payment
+	(*TokenMinted)(nil),                      // 82: vitrine.chain.v1.TokenMinted
+	(*v11.EtherRefundDue)(nil),               // 83: vitrine.checkout.v1.EtherRefundDue
+	(*v1.TokenLeftOut)(nil),                  // 84: vitrine.approvals.v1.TokenLeftOut
 	(*httpbody.HttpBody)(nil),                // 85: google.api.HttpBody
 	(*v12.ListRefusedEmailsResponse)(nil),    // 86: vitrine.personal.v1.ListRefusedEmailsResponse
 }
 var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
-	77, // 0: vitrine.chain.v1.ListPayeeEntriesRequest.from:type_name -> google.protobuf.Timestamp
-	77, // 1: vitrine.chain.v1.ListPayeeEntriesRequest.to:type_name -> google.protobuf.Timestamp
+	78, // 0: vitrine.chain.v1.ListPayeeEntriesRequest.from:type_name -> google.protobuf.Timestamp
+	78, // 1: vitrine.chain.v1.ListPayeeEntriesRequest.to:type_name -> google.protobuf.Timestamp
 	4,  // 2: vitrine.chain.v1.ListPayeeEntriesResponse.openings:type_name -> vitrine.chain.v1.PayeeOpening
 	5,  // 3: vitrine.chain.v1.ListPayeeEntriesResponse.items:type_name -> vitrine.chain.v1.PayeeEntry
-	77, // 4: vitrine.chain.v1.PayeeEntry.at:type_name -> google.protobuf.Timestamp
+	78, // 4: vitrine.chain.v1.PayeeEntry.at:type_name -> google.protobuf.Timestamp
 	10, // 5: vitrine.chain.v1.GetCollectionResponse.items:type_name -> vitrine.chain.v1.Token
-	77, // 6: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
-	77, // 7: vitrine.chain.v1.Gift.emailed_at:type_name -> google.protobuf.Timestamp
-	77, // 8: vitrine.chain.v1.Gift.ended_at:type_name -> google.protobuf.Timestamp
-	78, // 9: vitrine.chain.v1.Gift.transfer:type_name -> vitrine.approvals.v1.Withdrawal
-	77, // 10: vitrine.chain.v1.Gift.accept_from:type_name -> google.protobuf.Timestamp
-	77, // 11: vitrine.chain.v1.LinkedGift.accept_from:type_name -> google.protobuf.Timestamp
+	78, // 6: vitrine.chain.v1.Token.acquired_at:type_name -> google.protobuf.Timestamp
+	78, // 7: vitrine.chain.v1.Gift.emailed_at:type_name -> google.protobuf.Timestamp
+	78, // 8: vitrine.chain.v1.Gift.ended_at:type_name -> google.protobuf.Timestamp
+	79, // 9: vitrine.chain.v1.Gift.transfer:type_name -> vitrine.approvals.v1.Withdrawal
+	78, // 10: vitrine.chain.v1.Gift.accept_from:type_name -> google.protobuf.Timestamp
+	78, // 11: vitrine.chain.v1.LinkedGift.accept_from:type_name -> google.protobuf.Timestamp
 	20, // 12: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
 	21, // 13: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	77, // 14: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	77, // 15: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	78, // 14: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	78, // 15: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
 	31, // 16: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
-	77, // 17: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
+	78, // 17: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
 	34, // 18: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
-	79, // 19: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
-	80, // 20: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
-	81, // 21: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
-	82, // 22: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	80, // 19: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	81, // 20: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	82, // 21: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	83, // 22: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
 	39, // 23: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
-	77, // 24: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	78, // 24: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
 	48, // 25: vitrine.chain.v1.CheckWithdrawalResponse.works:type_name -> vitrine.chain.v1.WithdrawableWork
-	83, // 26: vitrine.chain.v1.CheckWithdrawalResponse.left_out:type_name -> vitrine.approvals.v1.TokenLeftOut
+	84, // 26: vitrine.chain.v1.CheckWithdrawalResponse.left_out:type_name -> vitrine.approvals.v1.TokenLeftOut
 	51, // 27: vitrine.chain.v1.ListApprovedWithdrawalsResponse.items:type_name -> vitrine.chain.v1.ApprovedWithdrawal
-	78, // 28: vitrine.chain.v1.ApprovedWithdrawal.withdrawal:type_name -> vitrine.approvals.v1.Withdrawal
-	77, // 29: vitrine.chain.v1.ApprovedWithdrawal.ended_at:type_name -> google.protobuf.Timestamp
-	78, // 30: vitrine.chain.v1.CancelApprovedWithdrawalResponse.items:type_name -> vitrine.approvals.v1.Withdrawal
-	77, // 31: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
-	77, // 32: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
-	77, // 33: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
+	79, // 28: vitrine.chain.v1.ApprovedWithdrawal.withdrawal:type_name -> vitrine.approvals.v1.Withdrawal
+	78, // 29: vitrine.chain.v1.ApprovedWithdrawal.ended_at:type_name -> google.protobuf.Timestamp
+	79, // 30: vitrine.chain.v1.CancelApprovedWithdrawalResponse.items:type_name -> vitrine.approvals.v1.Withdrawal
+	78, // 31: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
+	78, // 32: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
+	78, // 33: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
 	54, // 34: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
 	54, // 35: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
-	77, // 36: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	77, // 37: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	77, // 38: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	78, // 36: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	78, // 37: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	78, // 38: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
 	67, // 39: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
 	66, // 40: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
 	71, // 41: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
 	70, // 42: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
-	77, // 43: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
+	78, // 43: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
 	74, // 44: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
 	76, // 45: vitrine.chain.v1.HoldsTokensResponse.conditions:type_name -> vitrine.chain.v1.HeldTokens
 	8,  // 46: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
@@ -5860,7 +5898,7 @@ var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
 	52, // 54: vitrine.chain.v1.WithdrawalService.CancelApprovedWithdrawal:input_type -> vitrine.chain.v1.CancelApprovedWithdrawalRequest
 	55, // 55: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
 	57, // 56: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
-	84, // 57: vitrine.chain.v1.WithdrawalService.ListRefusedEmails:input_type -> vitrine.personal.v1.ListRefusedEmailsRequest
+	77, // 57: vitrine.chain.v1.WithdrawalService.ListChainRefusedEmails:input_type -> vitrine.chain.v1.ListChainRefusedEmailsRequest
 	11, // 58: vitrine.chain.v1.GiftService.GetGift:input_type -> vitrine.chain.v1.GetGiftRequest
 	12, // 59: vitrine.chain.v1.GiftService.SendGift:input_type -> vitrine.chain.v1.SendGiftRequest
 	13, // 60: vitrine.chain.v1.GiftService.CancelGift:input_type -> vitrine.chain.v1.CancelGiftRequest
@@ -5894,7 +5932,7 @@ var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
 	53, // 88: vitrine.chain.v1.WithdrawalService.CancelApprovedWithdrawal:output_type -> vitrine.chain.v1.CancelApprovedWithdrawalResponse
 	56, // 89: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
 	54, // 90: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
-	86, // 91: vitrine.chain.v1.WithdrawalService.ListRefusedEmails:output_type -> vitrine.personal.v1.ListRefusedEmailsResponse
+	86, // 91: vitrine.chain.v1.WithdrawalService.ListChainRefusedEmails:output_type -> vitrine.personal.v1.ListRefusedEmailsResponse
 	16, // 92: vitrine.chain.v1.GiftService.GetGift:output_type -> vitrine.chain.v1.Gift
 	16, // 93: vitrine.chain.v1.GiftService.SendGift:output_type -> vitrine.chain.v1.Gift
 	16, // 94: vitrine.chain.v1.GiftService.CancelGift:output_type -> vitrine.chain.v1.Gift
@@ -5937,7 +5975,7 @@ func file_vitrine_chain_v1_chain_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_chain_v1_chain_proto_rawDesc), len(file_vitrine_chain_v1_chain_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   77,
+			NumMessages:   78,
 			NumExtensions: 0,
 			NumServices:   5,
 		},

@@ -16,7 +16,6 @@ import (
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"github.com/grpc-ecosystem/grpc-gateway/v2/utilities"
-	"github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/grpclog"
@@ -296,24 +295,24 @@ func local_request_WithdrawalService_DecideWithdrawalReview_0(ctx context.Contex
 	return msg, metadata, err
 }
 
-func request_WithdrawalService_ListRefusedEmails_0(ctx context.Context, marshaler runtime.Marshaler, client WithdrawalServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_WithdrawalService_ListChainRefusedEmails_0(ctx context.Context, marshaler runtime.Marshaler, client WithdrawalServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq personalv1.ListRefusedEmailsRequest
+		protoReq ListChainRefusedEmailsRequest
 		metadata runtime.ServerMetadata
 	)
 	if req.Body != nil {
 		_, _ = io.Copy(io.Discard, req.Body)
 	}
-	msg, err := client.ListRefusedEmails(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	msg, err := client.ListChainRefusedEmails(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
 	return msg, metadata, err
 }
 
-func local_request_WithdrawalService_ListRefusedEmails_0(ctx context.Context, marshaler runtime.Marshaler, server WithdrawalServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_WithdrawalService_ListChainRefusedEmails_0(ctx context.Context, marshaler runtime.Marshaler, server WithdrawalServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq personalv1.ListRefusedEmailsRequest
+		protoReq ListChainRefusedEmailsRequest
 		metadata runtime.ServerMetadata
 	)
-	msg, err := server.ListRefusedEmails(ctx, &protoReq)
+	msg, err := server.ListChainRefusedEmails(ctx, &protoReq)
 	return msg, metadata, err
 }
 
@@ -726,25 +725,25 @@ func RegisterWithdrawalServiceHandlerServer(ctx context.Context, mux *runtime.Se
 		}
 		forward_WithdrawalService_DecideWithdrawalReview_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
-	mux.Handle(http.MethodGet, pattern_WithdrawalService_ListRefusedEmails_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+	mux.Handle(http.MethodGet, pattern_WithdrawalService_ListChainRefusedEmails_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
 		var stream runtime.ServerTransportStream
 		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
 		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
-		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/vitrine.chain.v1.WithdrawalService/ListRefusedEmails", runtime.WithHTTPPathPattern("/api/desk/refused-emails/chain"))
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/vitrine.chain.v1.WithdrawalService/ListChainRefusedEmails", runtime.WithHTTPPathPattern("/api/desk/refused-emails/chain"))
 		if err != nil {
 			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
 			return
 		}
-		resp, md, err := local_request_WithdrawalService_ListRefusedEmails_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		resp, md, err := local_request_WithdrawalService_ListChainRefusedEmails_0(annotatedContext, inboundMarshaler, server, req, pathParams)
 		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
 		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
 		if err != nil {
 			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
 			return
 		}
-		forward_WithdrawalService_ListRefusedEmails_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+		forward_WithdrawalService_ListChainRefusedEmails_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
 
 	return nil
@@ -1139,22 +1138,22 @@ func RegisterWithdrawalServiceHandlerClient(ctx context.Context, mux *runtime.Se
 		}
 		forward_WithdrawalService_DecideWithdrawalReview_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
-	mux.Handle(http.MethodGet, pattern_WithdrawalService_ListRefusedEmails_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+	mux.Handle(http.MethodGet, pattern_WithdrawalService_ListChainRefusedEmails_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
 		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
-		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/vitrine.chain.v1.WithdrawalService/ListRefusedEmails", runtime.WithHTTPPathPattern("/api/desk/refused-emails/chain"))
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/vitrine.chain.v1.WithdrawalService/ListChainRefusedEmails", runtime.WithHTTPPathPattern("/api/desk/refused-emails/chain"))
 		if err != nil {
 			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
 			return
 		}
-		resp, md, err := request_WithdrawalService_ListRefusedEmails_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		resp, md, err := request_WithdrawalService_ListChainRefusedEmails_0(annotatedContext, inboundMarshaler, client, req, pathParams)
 		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
 		if err != nil {
 			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
 			return
 		}
-		forward_WithdrawalService_ListRefusedEmails_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+		forward_WithdrawalService_ListChainRefusedEmails_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
 	return nil
 }
@@ -1162,13 +1161,13 @@ func RegisterWithdrawalServiceHandlerClient(ctx context.Context, mux *runtime.Se
 var (
 	pattern_WithdrawalService_ListWithdrawalReviews_0  = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1}, []string{"api", "withdrawal-reviews"}, ""))
 	pattern_WithdrawalService_DecideWithdrawalReview_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 1, 0, 4, 1, 5, 2, 2, 3}, []string{"api", "withdrawal-reviews", "id", "decision"}, ""))
-	pattern_WithdrawalService_ListRefusedEmails_0      = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "desk", "refused-emails", "chain"}, ""))
+	pattern_WithdrawalService_ListChainRefusedEmails_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "desk", "refused-emails", "chain"}, ""))
 )
 
 var (
 	forward_WithdrawalService_ListWithdrawalReviews_0  = runtime.ForwardResponseMessage
 	forward_WithdrawalService_DecideWithdrawalReview_0 = runtime.ForwardResponseMessage
-	forward_WithdrawalService_ListRefusedEmails_0      = runtime.ForwardResponseMessage
+	forward_WithdrawalService_ListChainRefusedEmails_0 = runtime.ForwardResponseMessage
 )
 
 // RegisterGiftServiceHandlerFromEndpoint is same as RegisterGiftServiceHandler but

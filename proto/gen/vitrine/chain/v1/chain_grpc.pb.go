@@ -337,7 +337,7 @@ const (
 	WithdrawalService_CancelApprovedWithdrawal_FullMethodName = "/vitrine.chain.v1.WithdrawalService/CancelApprovedWithdrawal"
 	WithdrawalService_ListWithdrawalReviews_FullMethodName    = "/vitrine.chain.v1.WithdrawalService/ListWithdrawalReviews"
 	WithdrawalService_DecideWithdrawalReview_FullMethodName   = "/vitrine.chain.v1.WithdrawalService/DecideWithdrawalReview"
-	WithdrawalService_ListRefusedEmails_FullMethodName        = "/vitrine.chain.v1.WithdrawalService/ListRefusedEmails"
+	WithdrawalService_ListChainRefusedEmails_FullMethodName   = "/vitrine.chain.v1.WithdrawalService/ListChainRefusedEmails"
 )
 
 // WithdrawalServiceClient is the client API for WithdrawalService service.
@@ -364,8 +364,8 @@ type WithdrawalServiceClient interface {
 	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
 	// decision changes nothing. Errors: failed_precondition with own_decision or already_decided; not_found, unavailable.
 	DecideWithdrawalReview(ctx context.Context, in *DecideWithdrawalReviewRequest, opts ...grpc.CallOption) (*WithdrawalReview, error)
-	// ListRefusedEmails lists the addresses that refused an email about a withdrawal or a gift for good in the last 30 days, at most 50.
-	ListRefusedEmails(ctx context.Context, in *v1.ListRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error)
+	// ListChainRefusedEmails lists the addresses that refused an email about a withdrawal or a gift for good in the last 30 days, at most 50.
+	ListChainRefusedEmails(ctx context.Context, in *ListChainRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error)
 }
 
 type withdrawalServiceClient struct {
@@ -426,10 +426,10 @@ func (c *withdrawalServiceClient) DecideWithdrawalReview(ctx context.Context, in
 	return out, nil
 }
 
-func (c *withdrawalServiceClient) ListRefusedEmails(ctx context.Context, in *v1.ListRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error) {
+func (c *withdrawalServiceClient) ListChainRefusedEmails(ctx context.Context, in *ListChainRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(v1.ListRefusedEmailsResponse)
-	err := c.cc.Invoke(ctx, WithdrawalService_ListRefusedEmails_FullMethodName, in, out, cOpts...)
+	err := c.cc.Invoke(ctx, WithdrawalService_ListChainRefusedEmails_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -460,8 +460,8 @@ type WithdrawalServiceServer interface {
 	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
 	// decision changes nothing. Errors: failed_precondition with own_decision or already_decided; not_found, unavailable.
 	DecideWithdrawalReview(context.Context, *DecideWithdrawalReviewRequest) (*WithdrawalReview, error)
-	// ListRefusedEmails lists the addresses that refused an email about a withdrawal or a gift for good in the last 30 days, at most 50.
-	ListRefusedEmails(context.Context, *v1.ListRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error)
+	// ListChainRefusedEmails lists the addresses that refused an email about a withdrawal or a gift for good in the last 30 days, at most 50.
+	ListChainRefusedEmails(context.Context, *ListChainRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error)
 }
 
 // UnimplementedWithdrawalServiceServer should be embedded to have
@@ -486,8 +486,8 @@ func (UnimplementedWithdrawalServiceServer) ListWithdrawalReviews(context.Contex
 func (UnimplementedWithdrawalServiceServer) DecideWithdrawalReview(context.Context, *DecideWithdrawalReviewRequest) (*WithdrawalReview, error) {
 	return nil, status.Error(codes.Unimplemented, "method DecideWithdrawalReview not implemented")
 }
-func (UnimplementedWithdrawalServiceServer) ListRefusedEmails(context.Context, *v1.ListRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method ListRefusedEmails not implemented")
+func (UnimplementedWithdrawalServiceServer) ListChainRefusedEmails(context.Context, *ListChainRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListChainRefusedEmails not implemented")
 }
 func (UnimplementedWithdrawalServiceServer) testEmbeddedByValue() {}
 
@@ -599,20 +599,20 @@ func _WithdrawalService_DecideWithdrawalReview_Handler(srv interface{}, ctx cont
 	return interceptor(ctx, in, info, handler)
 }
 
-func _WithdrawalService_ListRefusedEmails_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(v1.ListRefusedEmailsRequest)
+func _WithdrawalService_ListChainRefusedEmails_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListChainRefusedEmailsRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(WithdrawalServiceServer).ListRefusedEmails(ctx, in)
+		return srv.(WithdrawalServiceServer).ListChainRefusedEmails(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: WithdrawalService_ListRefusedEmails_FullMethodName,
+		FullMethod: WithdrawalService_ListChainRefusedEmails_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(WithdrawalServiceServer).ListRefusedEmails(ctx, req.(*v1.ListRefusedEmailsRequest))
+		return srv.(WithdrawalServiceServer).ListChainRefusedEmails(ctx, req.(*ListChainRefusedEmailsRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -645,8 +645,8 @@ var WithdrawalService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _WithdrawalService_DecideWithdrawalReview_Handler,
 		},
 		{
-			MethodName: "ListRefusedEmails",
-			Handler:    _WithdrawalService_ListRefusedEmails_Handler,
+			MethodName: "ListChainRefusedEmails",
+			Handler:    _WithdrawalService_ListChainRefusedEmails_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -22,43 +22,6 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ListRefusedEmailsRequest is empty.
-type ListRefusedEmailsRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *ListRefusedEmailsRequest) Reset() {
-	*x = ListRefusedEmailsRequest{}
-	mi := &file_vitrine_personal_v1_refused_emails_proto_msgTypes[0]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *ListRefusedEmailsRequest) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*ListRefusedEmailsRequest) ProtoMessage() {}
-
-func (x *ListRefusedEmailsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_personal_v1_refused_emails_proto_msgTypes[0]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use ListRefusedEmailsRequest.ProtoReflect.Descriptor instead.
-func (*ListRefusedEmailsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_personal_v1_refused_emails_proto_rawDescGZIP(), []int{0}
-}
-
 // ListRefusedEmailsResponse lists addresses that a service's emails don't reach.
 type ListRefusedEmailsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -70,7 +33,7 @@ type ListRefusedEmailsResponse struct {
 
 func (x *ListRefusedEmailsResponse) Reset() {
 	*x = ListRefusedEmailsResponse{}
-	mi := &file_vitrine_personal_v1_refused_emails_proto_msgTypes[1]
+	mi := &file_vitrine_personal_v1_refused_emails_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -82,7 +45,7 @@ func (x *ListRefusedEmailsResponse) String() string {
 func (*ListRefusedEmailsResponse) ProtoMessage() {}
 
 func (x *ListRefusedEmailsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_personal_v1_refused_emails_proto_msgTypes[1]
+	mi := &file_vitrine_personal_v1_refused_emails_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -95,7 +58,7 @@ func (x *ListRefusedEmailsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRefusedEmailsResponse.ProtoReflect.Descriptor instead.
 func (*ListRefusedEmailsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_personal_v1_refused_emails_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_personal_v1_refused_emails_proto_rawDescGZIP(), []int{0}
 }
 
 func (x *ListRefusedEmailsResponse) GetItems() []*RefusedEmail {
@@ -122,7 +85,7 @@ type RefusedEmail struct {
 
 func (x *RefusedEmail) Reset() {
 	*x = RefusedEmail{}
-	mi := &file_vitrine_personal_v1_refused_emails_proto_msgTypes[2]
+	mi := &file_vitrine_personal_v1_refused_emails_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -134,7 +97,7 @@ func (x *RefusedEmail) String() string {
 func (*RefusedEmail) ProtoMessage() {}
 
 func (x *RefusedEmail) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_personal_v1_refused_emails_proto_msgTypes[2]
+	mi := &file_vitrine_personal_v1_refused_emails_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -147,7 +110,7 @@ func (x *RefusedEmail) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefusedEmail.ProtoReflect.Descriptor instead.
 func (*RefusedEmail) Descriptor() ([]byte, []int) {
-	return file_vitrine_personal_v1_refused_emails_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_personal_v1_refused_emails_proto_rawDescGZIP(), []int{1}
 }
 
 func (x *RefusedEmail) GetRecipient() string {
@@ -182,8 +145,7 @@ var File_vitrine_personal_v1_refused_emails_proto protoreflect.FileDescriptor
 
 const file_vitrine_personal_v1_refused_emails_proto_rawDesc = "" +
 	"\n" +
-	"(vitrine/personal/v1/refused_emails.proto\x12\x13vitrine.personal.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"\x1a\n" +
-	"\x18ListRefusedEmailsRequest\"T\n" +
+	"(vitrine/personal/v1/refused_emails.proto\x12\x13vitrine.personal.v1\x1a\x1fgoogle/protobuf/timestamp.proto\"T\n" +
 	"\x19ListRefusedEmailsResponse\x127\n" +
 	"\x05items\x18\x01 \x03(\v2!.vitrine.personal.v1.RefusedEmailR\x05items\"\x97\x01\n" +
 	"\fRefusedEmail\x12\x1c\n" +
@@ -205,16 +167,15 @@ func file_vitrine_personal_v1_refused_emails_proto_rawDescGZIP() []byte {
 	return file_vitrine_personal_v1_refused_emails_proto_rawDescData
 }
 
-var file_vitrine_personal_v1_refused_emails_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
+var file_vitrine_personal_v1_refused_emails_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
 var file_vitrine_personal_v1_refused_emails_proto_goTypes = []any{
-	(*ListRefusedEmailsRequest)(nil),  // 0: vitrine.personal.v1.ListRefusedEmailsRequest
-	(*ListRefusedEmailsResponse)(nil), // 1: vitrine.personal.v1.ListRefusedEmailsResponse
-	(*RefusedEmail)(nil),              // 2: vitrine.personal.v1.RefusedEmail
-	(*timestamppb.Timestamp)(nil),     // 3: google.protobuf.Timestamp
+	(*ListRefusedEmailsResponse)(nil), // 0: vitrine.personal.v1.ListRefusedEmailsResponse
+	(*RefusedEmail)(nil),              // 1: vitrine.personal.v1.RefusedEmail
+	(*timestamppb.Timestamp)(nil),     // 2: google.protobuf.Timestamp
 }
 var file_vitrine_personal_v1_refused_emails_proto_depIdxs = []int32{
-	2, // 0: vitrine.personal.v1.ListRefusedEmailsResponse.items:type_name -> vitrine.personal.v1.RefusedEmail
-	3, // 1: vitrine.personal.v1.RefusedEmail.refused_at:type_name -> google.protobuf.Timestamp
+	1, // 0: vitrine.personal.v1.ListRefusedEmailsResponse.items:type_name -> vitrine.personal.v1.RefusedEmail
+	2, // 1: vitrine.personal.v1.RefusedEmail.refused_at:type_name -> google.protobuf.Timestamp
 	2, // [2:2] is the sub-list for method output_type
 	2, // [2:2] is the sub-list for method input_type
 	2, // [2:2] is the sub-list for extension type_name
@@ -233,7 +194,7 @@ func file_vitrine_personal_v1_refused_emails_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_personal_v1_refused_emails_proto_rawDesc), len(file_vitrine_personal_v1_refused_emails_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   3,
+			NumMessages:   2,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -12,6 +12,7 @@ package profilesv1
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	_ "github.com/vitrine/vitrine/proto/gen/vitrine/options/v1"
+	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
@@ -3892,11 +3893,48 @@ func (*SetWallResponse) Descriptor() ([]byte, []int) {
 	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{70}
 }
 
+// ListProfileRefusedEmailsRequest is empty.
+type ListProfileRefusedEmailsRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListProfileRefusedEmailsRequest) Reset() {
+	*x = ListProfileRefusedEmailsRequest{}
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[71]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListProfileRefusedEmailsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListProfileRefusedEmailsRequest) ProtoMessage() {}
+
+func (x *ListProfileRefusedEmailsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_profiles_proto_msgTypes[71]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListProfileRefusedEmailsRequest.ProtoReflect.Descriptor instead.
+func (*ListProfileRefusedEmailsRequest) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_profiles_proto_rawDescGZIP(), []int{71}
+}
+
 var File_vitrine_profiles_v1_profiles_proto protoreflect.FileDescriptor
 
 const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\n" +
-	"\"vitrine/profiles/v1/profiles.proto\x12\x13vitrine.profiles.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\"\x17\n" +
+	"\"vitrine/profiles/v1/profiles.proto\x12\x13vitrine.profiles.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a vitrine/options/v1/options.proto\x1a(vitrine/personal/v1/refused_emails.proto\"\x17\n" +
 	"\x15GetEmailChangeRequest\"\x1a\n" +
 	"\x18CancelEmailChangeRequest\"\x1b\n" +
 	"\x19CancelEmailChangeResponse\"\x1d\n" +
@@ -4119,7 +4157,8 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x0eSetWallRequest\x12\"\n" +
 	"\btoken_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\atokenId\x12.\n" +
 	"\x05color\x18\x02 \x01(\tB\x18\xbaH\x15r\x132\x11^(#[0-9a-f]{6})?$R\x05color\"\x11\n" +
-	"\x0fSetWallResponse2\xc3\x05\n" +
+	"\x0fSetWallResponse\"!\n" +
+	"\x1fListProfileRefusedEmailsRequest2\xc3\x05\n" +
 	"\x0fProfilesService\x12\x84\x01\n" +
 	"\fListProfiles\x12(.vitrine.profiles.v1.ListProfilesRequest\x1a).vitrine.profiles.v1.ListProfilesResponse\"\x1f\x82\xd3\xe4\x93\x02\x19b\bprofiles\x12\r/api/profiles\x12v\n" +
 	"\rCreateProfile\x12).vitrine.profiles.v1.CreateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"\x1c\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x12:\x01*\"\r/api/profiles\x12}\n" +
@@ -4137,9 +4176,10 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x0fSetEmailSetting\x12+.vitrine.profiles.v1.SetEmailSettingRequest\x1a..vitrine.profiles.v1.ListEmailSettingsResponse\")\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x1f:\x01*\x1a\x1a/api/email-settings/{kind}\x12\x82\x01\n" +
 	"\vGetStopLink\x12'.vitrine.profiles.v1.GetStopLinkRequest\x1a!.vitrine.profiles.v1.EmailSetting\"'\xa8\xce\x18\x04\x82\xd3\xe4\x93\x02\x1a\x12\x18/api/email-settings/link\x90\x02\x01\x12\xce\x01\n" +
 	"\n" +
-	"StopEmails\x12&.vitrine.profiles.v1.StopEmailsRequest\x1a!.vitrine.profiles.v1.EmailSetting\"u\x88\xce\x18\x02\xa8\xce\x18\x04\xe2\xce\x18AThe emailed link is enough; it only switches off optional emails.\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/email-settings/link/stop2\xb2\x01\n" +
+	"StopEmails\x12&.vitrine.profiles.v1.StopEmailsRequest\x1a!.vitrine.profiles.v1.EmailSetting\"u\x88\xce\x18\x02\xa8\xce\x18\x04\xe2\xce\x18AThe emailed link is enough; it only switches off optional emails.\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/email-settings/link/stop2\xf9\x02\n" +
 	"\vDeskService\x12\xa2\x01\n" +
-	"\x10ListDeskProfiles\x12,.vitrine.profiles.v1.ListDeskProfilesRequest\x1a-.vitrine.profiles.v1.ListDeskProfilesResponse\"1\xa2\xce\x18\asupport\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x14\x12\x12/api/desk/profiles\x90\x02\x012\x9c\n" +
+	"\x10ListDeskProfiles\x12,.vitrine.profiles.v1.ListDeskProfilesRequest\x1a-.vitrine.profiles.v1.ListDeskProfilesResponse\"1\xa2\xce\x18\asupport\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x14\x12\x12/api/desk/profiles\x90\x02\x01\x12\xc4\x01\n" +
+	"\x18ListProfileRefusedEmails\x124.vitrine.profiles.v1.ListProfileRefusedEmailsRequest\x1a..vitrine.personal.v1.ListRefusedEmailsResponse\"B\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02#\x12!/api/desk/refused-emails/profiles\x90\x02\x012\x9c\n" +
 	"\n" +
 	"\rPayoutService\x12\xb4\x01\n" +
 	"\x19RequestPayoutWalletUpdate\x125.vitrine.profiles.v1.RequestPayoutWalletUpdateRequest\x1a'.vitrine.profiles.v1.PayoutWalletUpdate\"7\x90\xce\x18\x01\xb0\xce\x18\x01\xda\xce\x18\x06artist\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/payout-wallet-updates\x12\xb2\x01\n" +
@@ -4182,7 +4222,7 @@ func file_vitrine_profiles_v1_profiles_proto_rawDescGZIP() []byte {
 	return file_vitrine_profiles_v1_profiles_proto_rawDescData
 }
 
-var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 71)
+var file_vitrine_profiles_v1_profiles_proto_msgTypes = make([]protoimpl.MessageInfo, 72)
 var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*GetEmailChangeRequest)(nil),            // 0: vitrine.profiles.v1.GetEmailChangeRequest
 	(*CancelEmailChangeRequest)(nil),         // 1: vitrine.profiles.v1.CancelEmailChangeRequest
@@ -4255,11 +4295,13 @@ var file_vitrine_profiles_v1_profiles_proto_goTypes = []any{
 	(*Wall)(nil),                             // 68: vitrine.profiles.v1.Wall
 	(*SetWallRequest)(nil),                   // 69: vitrine.profiles.v1.SetWallRequest
 	(*SetWallResponse)(nil),                  // 70: vitrine.profiles.v1.SetWallResponse
-	(*timestamppb.Timestamp)(nil),            // 71: google.protobuf.Timestamp
+	(*ListProfileRefusedEmailsRequest)(nil),  // 71: vitrine.profiles.v1.ListProfileRefusedEmailsRequest
+	(*timestamppb.Timestamp)(nil),            // 72: google.protobuf.Timestamp
+	(*v1.ListRefusedEmailsResponse)(nil),     // 73: vitrine.personal.v1.ListRefusedEmailsResponse
 }
 var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
-	71, // 0: vitrine.profiles.v1.EmailChange.requested_at:type_name -> google.protobuf.Timestamp
-	71, // 1: vitrine.profiles.v1.EmailChange.expires_at:type_name -> google.protobuf.Timestamp
+	72, // 0: vitrine.profiles.v1.EmailChange.requested_at:type_name -> google.protobuf.Timestamp
+	72, // 1: vitrine.profiles.v1.EmailChange.expires_at:type_name -> google.protobuf.Timestamp
 	9,  // 2: vitrine.profiles.v1.ListEmailSettingsResponse.items:type_name -> vitrine.profiles.v1.EmailSetting
 	15, // 3: vitrine.profiles.v1.ListDeskProfilesResponse.items:type_name -> vitrine.profiles.v1.DeskProfile
 	17, // 4: vitrine.profiles.v1.Profile.avatar:type_name -> vitrine.profiles.v1.Avatar
@@ -4267,17 +4309,17 @@ var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
 	16, // 6: vitrine.profiles.v1.UpdateProfileRequest.profile:type_name -> vitrine.profiles.v1.Profile
 	17, // 7: vitrine.profiles.v1.UploadAvatarResponse.avatar:type_name -> vitrine.profiles.v1.Avatar
 	16, // 8: vitrine.profiles.v1.GetProfileByOwnerResponse.profile:type_name -> vitrine.profiles.v1.Profile
-	71, // 9: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
-	71, // 10: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
-	71, // 11: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
+	72, // 9: vitrine.profiles.v1.PayoutWalletUpdate.requested_at:type_name -> google.protobuf.Timestamp
+	72, // 10: vitrine.profiles.v1.PayoutWalletUpdate.not_before:type_name -> google.protobuf.Timestamp
+	72, // 11: vitrine.profiles.v1.PayoutWalletUpdate.owner_approved_at:type_name -> google.protobuf.Timestamp
 	26, // 12: vitrine.profiles.v1.ListPayoutWalletUpdatesResponse.items:type_name -> vitrine.profiles.v1.PayoutWalletUpdate
-	71, // 13: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
-	71, // 14: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
-	71, // 15: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
+	72, // 13: vitrine.profiles.v1.PayoutAlert.requested_at:type_name -> google.protobuf.Timestamp
+	72, // 14: vitrine.profiles.v1.PayoutAlert.expires_at:type_name -> google.protobuf.Timestamp
+	72, // 15: vitrine.profiles.v1.Favorite.added_at:type_name -> google.protobuf.Timestamp
 	40, // 16: vitrine.profiles.v1.ListFavoritesResponse.items:type_name -> vitrine.profiles.v1.Favorite
 	41, // 17: vitrine.profiles.v1.AddFavoritesRequest.items:type_name -> vitrine.profiles.v1.FavoriteEntry
-	71, // 18: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
-	71, // 19: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
+	72, // 18: vitrine.profiles.v1.Reminder.opens_at:type_name -> google.protobuf.Timestamp
+	72, // 19: vitrine.profiles.v1.Reminder.added_at:type_name -> google.protobuf.Timestamp
 	47, // 20: vitrine.profiles.v1.ListRemindersResponse.items:type_name -> vitrine.profiles.v1.Reminder
 	55, // 21: vitrine.profiles.v1.Push.subscriptions:type_name -> vitrine.profiles.v1.PushSubscription
 	61, // 22: vitrine.profiles.v1.Collector.works:type_name -> vitrine.profiles.v1.CollectorWork
@@ -4299,67 +4341,69 @@ var file_vitrine_profiles_v1_profiles_proto_depIdxs = []int32{
 	11, // 38: vitrine.profiles.v1.EmailSettingsService.GetStopLink:input_type -> vitrine.profiles.v1.GetStopLinkRequest
 	12, // 39: vitrine.profiles.v1.EmailSettingsService.StopEmails:input_type -> vitrine.profiles.v1.StopEmailsRequest
 	13, // 40: vitrine.profiles.v1.DeskService.ListDeskProfiles:input_type -> vitrine.profiles.v1.ListDeskProfilesRequest
-	27, // 41: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
-	28, // 42: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
-	37, // 43: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
-	38, // 44: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
-	30, // 45: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
-	31, // 46: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
-	33, // 47: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
-	35, // 48: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
-	42, // 49: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
-	44, // 50: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
-	45, // 51: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
-	48, // 52: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
-	50, // 53: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
-	51, // 54: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
-	53, // 55: vitrine.profiles.v1.PushService.GetPush:input_type -> vitrine.profiles.v1.GetPushRequest
-	56, // 56: vitrine.profiles.v1.PushService.SavePushSubscription:input_type -> vitrine.profiles.v1.SavePushSubscriptionRequest
-	57, // 57: vitrine.profiles.v1.PushService.RemovePushSubscription:input_type -> vitrine.profiles.v1.RemovePushSubscriptionRequest
-	59, // 58: vitrine.profiles.v1.CollectorsService.GetCollector:input_type -> vitrine.profiles.v1.GetCollectorRequest
-	62, // 59: vitrine.profiles.v1.CollectorsService.GetCollectorPage:input_type -> vitrine.profiles.v1.GetCollectorPageRequest
-	65, // 60: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:input_type -> vitrine.profiles.v1.SaveCollectorPageRequest
-	66, // 61: vitrine.profiles.v1.CollectorsService.ListWalls:input_type -> vitrine.profiles.v1.ListWallsRequest
-	69, // 62: vitrine.profiles.v1.CollectorsService.SetWall:input_type -> vitrine.profiles.v1.SetWallRequest
-	19, // 63: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
-	16, // 64: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
-	16, // 65: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
-	23, // 66: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
-	25, // 67: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
-	6,  // 68: vitrine.profiles.v1.EmailChangeService.GetEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	2,  // 69: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:output_type -> vitrine.profiles.v1.CancelEmailChangeResponse
-	6,  // 70: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	6,  // 71: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	6,  // 72: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:output_type -> vitrine.profiles.v1.EmailChange
-	8,  // 73: vitrine.profiles.v1.EmailSettingsService.ListEmailSettings:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
-	8,  // 74: vitrine.profiles.v1.EmailSettingsService.SetEmailSetting:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
-	9,  // 75: vitrine.profiles.v1.EmailSettingsService.GetStopLink:output_type -> vitrine.profiles.v1.EmailSetting
-	9,  // 76: vitrine.profiles.v1.EmailSettingsService.StopEmails:output_type -> vitrine.profiles.v1.EmailSetting
-	14, // 77: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
-	26, // 78: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	29, // 79: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
-	26, // 80: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
-	39, // 81: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
-	32, // 82: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
-	32, // 83: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
-	34, // 84: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
-	36, // 85: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
-	43, // 86: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	43, // 87: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
-	46, // 88: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
-	49, // 89: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	49, // 90: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
-	52, // 91: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
-	54, // 92: vitrine.profiles.v1.PushService.GetPush:output_type -> vitrine.profiles.v1.Push
-	54, // 93: vitrine.profiles.v1.PushService.SavePushSubscription:output_type -> vitrine.profiles.v1.Push
-	58, // 94: vitrine.profiles.v1.PushService.RemovePushSubscription:output_type -> vitrine.profiles.v1.RemovePushSubscriptionResponse
-	60, // 95: vitrine.profiles.v1.CollectorsService.GetCollector:output_type -> vitrine.profiles.v1.Collector
-	63, // 96: vitrine.profiles.v1.CollectorsService.GetCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
-	63, // 97: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
-	67, // 98: vitrine.profiles.v1.CollectorsService.ListWalls:output_type -> vitrine.profiles.v1.ListWallsResponse
-	70, // 99: vitrine.profiles.v1.CollectorsService.SetWall:output_type -> vitrine.profiles.v1.SetWallResponse
-	63, // [63:100] is the sub-list for method output_type
-	26, // [26:63] is the sub-list for method input_type
+	71, // 41: vitrine.profiles.v1.DeskService.ListProfileRefusedEmails:input_type -> vitrine.profiles.v1.ListProfileRefusedEmailsRequest
+	27, // 42: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:input_type -> vitrine.profiles.v1.RequestPayoutWalletUpdateRequest
+	28, // 43: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:input_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesRequest
+	37, // 44: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:input_type -> vitrine.profiles.v1.CancelPayoutWalletUpdateRequest
+	38, // 45: vitrine.profiles.v1.PayoutService.GetPayoutWallet:input_type -> vitrine.profiles.v1.GetPayoutWalletRequest
+	30, // 46: vitrine.profiles.v1.PayoutService.GetPayoutAlert:input_type -> vitrine.profiles.v1.GetPayoutAlertRequest
+	31, // 47: vitrine.profiles.v1.PayoutService.StopPayoutChange:input_type -> vitrine.profiles.v1.StopPayoutChangeRequest
+	33, // 48: vitrine.profiles.v1.PayoutService.GetAccountArtist:input_type -> vitrine.profiles.v1.GetAccountArtistRequest
+	35, // 49: vitrine.profiles.v1.PayoutService.GetArtistContact:input_type -> vitrine.profiles.v1.GetArtistContactRequest
+	42, // 50: vitrine.profiles.v1.FavoritesService.ListFavorites:input_type -> vitrine.profiles.v1.ListFavoritesRequest
+	44, // 51: vitrine.profiles.v1.FavoritesService.AddFavorites:input_type -> vitrine.profiles.v1.AddFavoritesRequest
+	45, // 52: vitrine.profiles.v1.FavoritesService.RemoveFavorite:input_type -> vitrine.profiles.v1.RemoveFavoriteRequest
+	48, // 53: vitrine.profiles.v1.RemindersService.ListReminders:input_type -> vitrine.profiles.v1.ListRemindersRequest
+	50, // 54: vitrine.profiles.v1.RemindersService.AddReminder:input_type -> vitrine.profiles.v1.AddReminderRequest
+	51, // 55: vitrine.profiles.v1.RemindersService.RemoveReminder:input_type -> vitrine.profiles.v1.RemoveReminderRequest
+	53, // 56: vitrine.profiles.v1.PushService.GetPush:input_type -> vitrine.profiles.v1.GetPushRequest
+	56, // 57: vitrine.profiles.v1.PushService.SavePushSubscription:input_type -> vitrine.profiles.v1.SavePushSubscriptionRequest
+	57, // 58: vitrine.profiles.v1.PushService.RemovePushSubscription:input_type -> vitrine.profiles.v1.RemovePushSubscriptionRequest
+	59, // 59: vitrine.profiles.v1.CollectorsService.GetCollector:input_type -> vitrine.profiles.v1.GetCollectorRequest
+	62, // 60: vitrine.profiles.v1.CollectorsService.GetCollectorPage:input_type -> vitrine.profiles.v1.GetCollectorPageRequest
+	65, // 61: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:input_type -> vitrine.profiles.v1.SaveCollectorPageRequest
+	66, // 62: vitrine.profiles.v1.CollectorsService.ListWalls:input_type -> vitrine.profiles.v1.ListWallsRequest
+	69, // 63: vitrine.profiles.v1.CollectorsService.SetWall:input_type -> vitrine.profiles.v1.SetWallRequest
+	19, // 64: vitrine.profiles.v1.ProfilesService.ListProfiles:output_type -> vitrine.profiles.v1.ListProfilesResponse
+	16, // 65: vitrine.profiles.v1.ProfilesService.CreateProfile:output_type -> vitrine.profiles.v1.Profile
+	16, // 66: vitrine.profiles.v1.ProfilesService.UpdateProfile:output_type -> vitrine.profiles.v1.Profile
+	23, // 67: vitrine.profiles.v1.ProfilesService.UploadAvatar:output_type -> vitrine.profiles.v1.UploadAvatarResponse
+	25, // 68: vitrine.profiles.v1.ProfilesService.GetProfileByOwner:output_type -> vitrine.profiles.v1.GetProfileByOwnerResponse
+	6,  // 69: vitrine.profiles.v1.EmailChangeService.GetEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	2,  // 70: vitrine.profiles.v1.EmailChangeService.CancelEmailChange:output_type -> vitrine.profiles.v1.CancelEmailChangeResponse
+	6,  // 71: vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	6,  // 72: vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	6,  // 73: vitrine.profiles.v1.EmailChangeService.RejectEmailChange:output_type -> vitrine.profiles.v1.EmailChange
+	8,  // 74: vitrine.profiles.v1.EmailSettingsService.ListEmailSettings:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
+	8,  // 75: vitrine.profiles.v1.EmailSettingsService.SetEmailSetting:output_type -> vitrine.profiles.v1.ListEmailSettingsResponse
+	9,  // 76: vitrine.profiles.v1.EmailSettingsService.GetStopLink:output_type -> vitrine.profiles.v1.EmailSetting
+	9,  // 77: vitrine.profiles.v1.EmailSettingsService.StopEmails:output_type -> vitrine.profiles.v1.EmailSetting
+	14, // 78: vitrine.profiles.v1.DeskService.ListDeskProfiles:output_type -> vitrine.profiles.v1.ListDeskProfilesResponse
+	73, // 79: vitrine.profiles.v1.DeskService.ListProfileRefusedEmails:output_type -> vitrine.personal.v1.ListRefusedEmailsResponse
+	26, // 80: vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	29, // 81: vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates:output_type -> vitrine.profiles.v1.ListPayoutWalletUpdatesResponse
+	26, // 82: vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate:output_type -> vitrine.profiles.v1.PayoutWalletUpdate
+	39, // 83: vitrine.profiles.v1.PayoutService.GetPayoutWallet:output_type -> vitrine.profiles.v1.GetPayoutWalletResponse
+	32, // 84: vitrine.profiles.v1.PayoutService.GetPayoutAlert:output_type -> vitrine.profiles.v1.PayoutAlert
+	32, // 85: vitrine.profiles.v1.PayoutService.StopPayoutChange:output_type -> vitrine.profiles.v1.PayoutAlert
+	34, // 86: vitrine.profiles.v1.PayoutService.GetAccountArtist:output_type -> vitrine.profiles.v1.GetAccountArtistResponse
+	36, // 87: vitrine.profiles.v1.PayoutService.GetArtistContact:output_type -> vitrine.profiles.v1.GetArtistContactResponse
+	43, // 88: vitrine.profiles.v1.FavoritesService.ListFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	43, // 89: vitrine.profiles.v1.FavoritesService.AddFavorites:output_type -> vitrine.profiles.v1.ListFavoritesResponse
+	46, // 90: vitrine.profiles.v1.FavoritesService.RemoveFavorite:output_type -> vitrine.profiles.v1.RemoveFavoriteResponse
+	49, // 91: vitrine.profiles.v1.RemindersService.ListReminders:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	49, // 92: vitrine.profiles.v1.RemindersService.AddReminder:output_type -> vitrine.profiles.v1.ListRemindersResponse
+	52, // 93: vitrine.profiles.v1.RemindersService.RemoveReminder:output_type -> vitrine.profiles.v1.RemoveReminderResponse
+	54, // 94: vitrine.profiles.v1.PushService.GetPush:output_type -> vitrine.profiles.v1.Push
+	54, // 95: vitrine.profiles.v1.PushService.SavePushSubscription:output_type -> vitrine.profiles.v1.Push
+	58, // 96: vitrine.profiles.v1.PushService.RemovePushSubscription:output_type -> vitrine.profiles.v1.RemovePushSubscriptionResponse
+	60, // 97: vitrine.profiles.v1.CollectorsService.GetCollector:output_type -> vitrine.profiles.v1.Collector
+	63, // 98: vitrine.profiles.v1.CollectorsService.GetCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
+	63, // 99: vitrine.profiles.v1.CollectorsService.SaveCollectorPage:output_type -> vitrine.profiles.v1.CollectorPage
+	67, // 100: vitrine.profiles.v1.CollectorsService.ListWalls:output_type -> vitrine.profiles.v1.ListWallsResponse
+	70, // 101: vitrine.profiles.v1.CollectorsService.SetWall:output_type -> vitrine.profiles.v1.SetWallResponse
+	64, // [64:102] is the sub-list for method output_type
+	26, // [26:64] is the sub-list for method input_type
 	26, // [26:26] is the sub-list for extension type_name
 	26, // [26:26] is the sub-list for extension extendee
 	0,  // [0:26] is the sub-list for field type_name
@@ -4376,7 +4420,7 @@ func file_vitrine_profiles_v1_profiles_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_profiles_proto_rawDesc), len(file_vitrine_profiles_v1_profiles_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   71,
+			NumMessages:   72,
 			NumExtensions: 0,
 			NumServices:   9,
 		},

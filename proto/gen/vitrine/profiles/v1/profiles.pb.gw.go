@@ -16,7 +16,6 @@ import (
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 	"github.com/grpc-ecosystem/grpc-gateway/v2/utilities"
-	"github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/grpclog"
@@ -409,24 +408,24 @@ func local_request_DeskService_ListDeskProfiles_0(ctx context.Context, marshaler
 	return msg, metadata, err
 }
 
-func request_DeskService_ListRefusedEmails_0(ctx context.Context, marshaler runtime.Marshaler, client DeskServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func request_DeskService_ListProfileRefusedEmails_0(ctx context.Context, marshaler runtime.Marshaler, client DeskServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq personalv1.ListRefusedEmailsRequest
+		protoReq ListProfileRefusedEmailsRequest
 		metadata runtime.ServerMetadata
 	)
 	if req.Body != nil {
 		_, _ = io.Copy(io.Discard, req.Body)
 	}
-	msg, err := client.ListRefusedEmails(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	msg, err := client.ListProfileRefusedEmails(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
 	return msg, metadata, err
 }
 
-func local_request_DeskService_ListRefusedEmails_0(ctx context.Context, marshaler runtime.Marshaler, server DeskServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+func local_request_DeskService_ListProfileRefusedEmails_0(ctx context.Context, marshaler runtime.Marshaler, server DeskServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
-		protoReq personalv1.ListRefusedEmailsRequest
+		protoReq ListProfileRefusedEmailsRequest
 		metadata runtime.ServerMetadata
 	)
-	msg, err := server.ListRefusedEmails(ctx, &protoReq)
+	msg, err := server.ListProfileRefusedEmails(ctx, &protoReq)
 	return msg, metadata, err
 }
 
@@ -1307,25 +1306,25 @@ func RegisterDeskServiceHandlerServer(ctx context.Context, mux *runtime.ServeMux
 		}
 		forward_DeskService_ListDeskProfiles_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
-	mux.Handle(http.MethodGet, pattern_DeskService_ListRefusedEmails_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+	mux.Handle(http.MethodGet, pattern_DeskService_ListProfileRefusedEmails_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
 		var stream runtime.ServerTransportStream
 		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
 		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
-		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/vitrine.profiles.v1.DeskService/ListRefusedEmails", runtime.WithHTTPPathPattern("/api/desk/refused-emails/profiles"))
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/vitrine.profiles.v1.DeskService/ListProfileRefusedEmails", runtime.WithHTTPPathPattern("/api/desk/refused-emails/profiles"))
 		if err != nil {
 			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
 			return
 		}
-		resp, md, err := local_request_DeskService_ListRefusedEmails_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		resp, md, err := local_request_DeskService_ListProfileRefusedEmails_0(annotatedContext, inboundMarshaler, server, req, pathParams)
 		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
 		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
 		if err != nil {
 			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
 			return
 		}
-		forward_DeskService_ListRefusedEmails_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+		forward_DeskService_ListProfileRefusedEmails_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
 
 	return nil
@@ -2186,34 +2185,34 @@ func RegisterDeskServiceHandlerClient(ctx context.Context, mux *runtime.ServeMux
 		}
 		forward_DeskService_ListDeskProfiles_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
-	mux.Handle(http.MethodGet, pattern_DeskService_ListRefusedEmails_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+	mux.Handle(http.MethodGet, pattern_DeskService_ListProfileRefusedEmails_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
 		ctx, cancel := context.WithCancel(req.Context())
 		defer cancel()
 		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
-		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/vitrine.profiles.v1.DeskService/ListRefusedEmails", runtime.WithHTTPPathPattern("/api/desk/refused-emails/profiles"))
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/vitrine.profiles.v1.DeskService/ListProfileRefusedEmails", runtime.WithHTTPPathPattern("/api/desk/refused-emails/profiles"))
 		if err != nil {
 			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
 			return
 		}
-		resp, md, err := request_DeskService_ListRefusedEmails_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		resp, md, err := request_DeskService_ListProfileRefusedEmails_0(annotatedContext, inboundMarshaler, client, req, pathParams)
 		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
 		if err != nil {
 			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
 			return
 		}
-		forward_DeskService_ListRefusedEmails_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+		forward_DeskService_ListProfileRefusedEmails_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
 	return nil
 }
 
 var (
-	pattern_DeskService_ListDeskProfiles_0  = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "desk", "profiles"}, ""))
-	pattern_DeskService_ListRefusedEmails_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "desk", "refused-emails", "profiles"}, ""))
+	pattern_DeskService_ListDeskProfiles_0         = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2}, []string{"api", "desk", "profiles"}, ""))
+	pattern_DeskService_ListProfileRefusedEmails_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 2, 2, 2, 3}, []string{"api", "desk", "refused-emails", "profiles"}, ""))
 )
 
 var (
-	forward_DeskService_ListDeskProfiles_0  = runtime.ForwardResponseMessage
-	forward_DeskService_ListRefusedEmails_0 = runtime.ForwardResponseMessage
+	forward_DeskService_ListDeskProfiles_0         = runtime.ForwardResponseMessage
+	forward_DeskService_ListProfileRefusedEmails_0 = runtime.ForwardResponseMessage
 )
 
 // RegisterPayoutServiceHandlerFromEndpoint is same as RegisterPayoutServiceHandler but

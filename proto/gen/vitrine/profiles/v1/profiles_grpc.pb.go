@@ -803,8 +803,8 @@ var EmailSettingsService_ServiceDesc = grpc.ServiceDesc{
 }
 
 const (
-	DeskService_ListDeskProfiles_FullMethodName  = "/vitrine.profiles.v1.DeskService/ListDeskProfiles"
-	DeskService_ListRefusedEmails_FullMethodName = "/vitrine.profiles.v1.DeskService/ListRefusedEmails"
+	DeskService_ListDeskProfiles_FullMethodName         = "/vitrine.profiles.v1.DeskService/ListDeskProfiles"
+	DeskService_ListProfileRefusedEmails_FullMethodName = "/vitrine.profiles.v1.DeskService/ListProfileRefusedEmails"
 )
 
 // DeskServiceClient is the client API for DeskService service.
@@ -815,8 +815,8 @@ const (
 type DeskServiceClient interface {
 	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
 	ListDeskProfiles(ctx context.Context, in *ListDeskProfilesRequest, opts ...grpc.CallOption) (*ListDeskProfilesResponse, error)
-	// ListRefusedEmails lists the addresses that refused an email about a person's own settings, wallets and reminders for good in the last 30 days, at most 50.
-	ListRefusedEmails(ctx context.Context, in *v1.ListRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error)
+	// ListProfileRefusedEmails lists the addresses that refused an email about a person's own settings, wallets and reminders for good in the last 30 days, at most 50.
+	ListProfileRefusedEmails(ctx context.Context, in *ListProfileRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error)
 }
 
 type deskServiceClient struct {
@@ -837,10 +837,10 @@ func (c *deskServiceClient) ListDeskProfiles(ctx context.Context, in *ListDeskPr
 	return out, nil
 }
 
-func (c *deskServiceClient) ListRefusedEmails(ctx context.Context, in *v1.ListRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error) {
+func (c *deskServiceClient) ListProfileRefusedEmails(ctx context.Context, in *ListProfileRefusedEmailsRequest, opts ...grpc.CallOption) (*v1.ListRefusedEmailsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(v1.ListRefusedEmailsResponse)
-	err := c.cc.Invoke(ctx, DeskService_ListRefusedEmails_FullMethodName, in, out, cOpts...)
+	err := c.cc.Invoke(ctx, DeskService_ListProfileRefusedEmails_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -855,8 +855,8 @@ func (c *deskServiceClient) ListRefusedEmails(ctx context.Context, in *v1.ListRe
 type DeskServiceServer interface {
 	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
 	ListDeskProfiles(context.Context, *ListDeskProfilesRequest) (*ListDeskProfilesResponse, error)
-	// ListRefusedEmails lists the addresses that refused an email about a person's own settings, wallets and reminders for good in the last 30 days, at most 50.
-	ListRefusedEmails(context.Context, *v1.ListRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error)
+	// ListProfileRefusedEmails lists the addresses that refused an email about a person's own settings, wallets and reminders for good in the last 30 days, at most 50.
+	ListProfileRefusedEmails(context.Context, *ListProfileRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error)
 }
 
 // UnimplementedDeskServiceServer should be embedded to have
@@ -869,8 +869,8 @@ type UnimplementedDeskServiceServer struct{}
 func (UnimplementedDeskServiceServer) ListDeskProfiles(context.Context, *ListDeskProfilesRequest) (*ListDeskProfilesResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListDeskProfiles not implemented")
 }
-func (UnimplementedDeskServiceServer) ListRefusedEmails(context.Context, *v1.ListRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method ListRefusedEmails not implemented")
+func (UnimplementedDeskServiceServer) ListProfileRefusedEmails(context.Context, *ListProfileRefusedEmailsRequest) (*v1.ListRefusedEmailsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListProfileRefusedEmails not implemented")
 }
 func (UnimplementedDeskServiceServer) testEmbeddedByValue() {}
 
@@ -910,20 +910,20 @@ func _DeskService_ListDeskProfiles_Handler(srv interface{}, ctx context.Context,
 	return interceptor(ctx, in, info, handler)
 }
 
-func _DeskService_ListRefusedEmails_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(v1.ListRefusedEmailsRequest)
+func _DeskService_ListProfileRefusedEmails_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListProfileRefusedEmailsRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(DeskServiceServer).ListRefusedEmails(ctx, in)
+		return srv.(DeskServiceServer).ListProfileRefusedEmails(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: DeskService_ListRefusedEmails_FullMethodName,
+		FullMethod: DeskService_ListProfileRefusedEmails_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(DeskServiceServer).ListRefusedEmails(ctx, req.(*v1.ListRefusedEmailsRequest))
+		return srv.(DeskServiceServer).ListProfileRefusedEmails(ctx, req.(*ListProfileRefusedEmailsRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -940,8 +940,8 @@ var DeskService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _DeskService_ListDeskProfiles_Handler,
 		},
 		{
-			MethodName: "ListRefusedEmails",
-			Handler:    _DeskService_ListRefusedEmails_Handler,
+			MethodName: "ListProfileRefusedEmails",
+			Handler:    _DeskService_ListProfileRefusedEmails_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

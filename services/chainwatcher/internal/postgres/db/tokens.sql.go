@@ -144,31 +144,31 @@ func (q *Queries) FinalizeMints(ctx context.Context, arg FinalizeMintsParams) ([
 
 const HeldAt = `-- name: HeldAt :many
 WITH ranges AS (
-    SELECT unnest($1::text[]) AS condition, unnest($2::bigint[]) AS chain_id, unnest($3::bigint[]) AS first_id,
-        unnest($4::bigint[]) AS last_id, unnest($5::bigint[]) AS block, lower(unnest($6::text[])) AS vault
+    SELECT unnest($3::text[]) AS condition, unnest($4::bigint[]) AS chain_id, unnest($5::bigint[]) AS first_id,
+        unnest($6::bigint[]) AS last_id, unnest($7::bigint[]) AS block, lower(unnest($8::text[])) AS vault
 )
 SELECT r.condition::text AS condition, held.token_id FROM ranges r CROSS JOIN LATERAL (
     SELECT h.token_id FROM (
         SELECT DISTINCT ON (t.token_id) t.token_id, lower(t.to_address) AS owner FROM transfers t
         WHERE t.chain_id = r.chain_id AND t.token_id BETWEEN r.first_id AND r.last_id AND t.block_number <= r.block
         ORDER BY t.token_id, t.block_number DESC, t.log_index DESC) h
-    WHERE h.owner <> r.vault AND h.owner = ANY ($7::text[])
+    WHERE h.owner <> r.vault AND h.owner = ANY ($1::text[])
        OR h.owner = r.vault AND EXISTS (
             SELECT FROM tokens k LEFT JOIN freezes z ON z.checkout_id = k.checkout_id
-            WHERE k.token_id = h.token_id AND k.account_id = $8 AND NOT coalesce(z.refunded, false))
+            WHERE k.token_id = h.token_id AND k.account_id = $2 AND NOT coalesce(z.refunded, false))
     ORDER BY h.token_id LIMIT 1000) held
 ORDER BY r.condition, held.token_id
 `
 
 type HeldAtParams struct {
+	Wallets    []string
+	AccountID  string
 	Conditions []string
 	ChainIds   []int64
 	FirstIds   []int64
 	LastIds    []int64
 	Blocks     []int64
 	Vaults     []string
-	Wallets    []string
-	AccountID  string
 }
 
 type HeldAtRow struct {
@@ -180,14 +180,14 @@ type HeldAtRow struct {
 // final block never change.
 func (q *Queries) HeldAt(ctx context.Context, arg HeldAtParams) ([]HeldAtRow, error) {
 	rows, err := q.db.Query(ctx, HeldAt,
+		arg.Wallets,
+		arg.AccountID,
 		arg.Conditions,
 		arg.ChainIds,
 		arg.FirstIds,
 		arg.LastIds,
 		arg.Blocks,
 		arg.Vaults,
-		arg.Wallets,
-		arg.AccountID,
 	)
 	if err != nil {
 		return nil, err

@@ -65,9 +65,9 @@ const (
 	// DeskServiceVerifyDeskApprovalsProcedure is the procedure name of the DeskService's
 	// VerifyDeskApprovals RPC.
 	DeskServiceVerifyDeskApprovalsProcedure = "/vitrine.approvals.v1.DeskService/VerifyDeskApprovals"
-	// DeskServiceListRefusedEmailsProcedure is the procedure name of the DeskService's
-	// ListRefusedEmails RPC.
-	DeskServiceListRefusedEmailsProcedure = "/vitrine.approvals.v1.DeskService/ListRefusedEmails"
+	// DeskServiceListApprovalRefusedEmailsProcedure is the procedure name of the DeskService's
+	// ListApprovalRefusedEmails RPC.
+	DeskServiceListApprovalRefusedEmailsProcedure = "/vitrine.approvals.v1.DeskService/ListApprovalRefusedEmails"
 )
 
 var (
@@ -546,11 +546,11 @@ var (
 			Procedure:  DeskServiceVerifyDeskApprovalsProcedure,
 		}
 	})
-	deskServiceListRefusedEmailsSpec = sync.OnceValue(func() connect.Spec {
+	deskServiceListApprovalRefusedEmailsSpec = sync.OnceValue(func() connect.Spec {
 		return connect.Spec{
 			StreamType:       connect.StreamTypeUnary,
-			Schema:           v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("DeskService").Methods().ByName("ListRefusedEmails"),
-			Procedure:        DeskServiceListRefusedEmailsProcedure,
+			Schema:           v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("DeskService").Methods().ByName("ListApprovalRefusedEmails"),
+			Procedure:        DeskServiceListApprovalRefusedEmailsProcedure,
 			IdempotencyLevel: connect.IdempotencyNoSideEffects,
 		}
 	})
@@ -562,8 +562,8 @@ type DeskServiceClient interface {
 	ListDeskApprovals(context.Context, *v1.ListDeskApprovalsRequest) (*v1.ListDeskApprovalsResponse, error)
 	// VerifyDeskApprovals recomputes the hash of every entry of the log. It reads the whole log and changes nothing.
 	VerifyDeskApprovals(context.Context, *v1.VerifyDeskApprovalsRequest) (*v1.VerifyDeskApprovalsResponse, error)
-	// ListRefusedEmails lists the addresses that refused an email about an approval for good in the last 30 days, at most 50.
-	ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
+	// ListApprovalRefusedEmails lists the addresses that refused an email about an approval for good in the last 30 days, at most 50.
+	ListApprovalRefusedEmails(context.Context, *v1.ListApprovalRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
 }
 
 // NewDeskServiceClient constructs a client for the vitrine.approvals.v1.DeskService service.
@@ -578,8 +578,8 @@ type DeskServiceHandler interface {
 	ListDeskApprovals(context.Context, *v1.ListDeskApprovalsRequest) (*v1.ListDeskApprovalsResponse, error)
 	// VerifyDeskApprovals recomputes the hash of every entry of the log. It reads the whole log and changes nothing.
 	VerifyDeskApprovals(context.Context, *v1.VerifyDeskApprovalsRequest) (*v1.VerifyDeskApprovalsResponse, error)
-	// ListRefusedEmails lists the addresses that refused an email about an approval for good in the last 30 days, at most 50.
-	ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
+	// ListApprovalRefusedEmails lists the addresses that refused an email about an approval for good in the last 30 days, at most 50.
+	ListApprovalRefusedEmails(context.Context, *v1.ListApprovalRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
 }
 
 // RegisterDeskServiceHandler registers svc as the vitrine.approvals.v1.DeskService implementation
@@ -589,7 +589,7 @@ func RegisterDeskServiceHandler(server *connect.Server, svc DeskServiceHandler) 
 	server.Register(
 		connect.Method{Spec: deskServiceListDeskApprovalsSpec(), Handler: adapter.listDeskApprovals},
 		connect.Method{Spec: deskServiceVerifyDeskApprovalsSpec(), Handler: adapter.verifyDeskApprovals},
-		connect.Method{Spec: deskServiceListRefusedEmailsSpec(), Handler: adapter.listRefusedEmails},
+		connect.Method{Spec: deskServiceListApprovalRefusedEmailsSpec(), Handler: adapter.listApprovalRefusedEmails},
 	)
 }
 
@@ -604,8 +604,8 @@ func (UnimplementedDeskServiceHandler) VerifyDeskApprovals(context.Context, *v1.
 	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.DeskService.VerifyDeskApprovals is not implemented")
 }
 
-func (UnimplementedDeskServiceHandler) ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.DeskService.ListRefusedEmails is not implemented")
+func (UnimplementedDeskServiceHandler) ListApprovalRefusedEmails(context.Context, *v1.ListApprovalRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.DeskService.ListApprovalRefusedEmails is not implemented")
 }
 
 type deskServiceClient struct {
@@ -628,9 +628,9 @@ func (c *deskServiceClient) VerifyDeskApprovals(ctx context.Context, req *v1.Ver
 	return &res, nil
 }
 
-func (c *deskServiceClient) ListRefusedEmails(ctx context.Context, req *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
+func (c *deskServiceClient) ListApprovalRefusedEmails(ctx context.Context, req *v1.ListApprovalRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
 	var res v11.ListRefusedEmailsResponse
-	if err := c.client.CallUnary(ctx, deskServiceListRefusedEmailsSpec(), req, &res); err != nil {
+	if err := c.client.CallUnary(ctx, deskServiceListApprovalRefusedEmailsSpec(), req, &res); err != nil {
 		return nil, err
 	}
 	return &res, nil
@@ -662,12 +662,12 @@ func (h deskServiceHandler) verifyDeskApprovals(ctx context.Context, _ connect.S
 	return stream.Send(res)
 }
 
-func (h deskServiceHandler) listRefusedEmails(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
-	var req v11.ListRefusedEmailsRequest
+func (h deskServiceHandler) listApprovalRefusedEmails(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListApprovalRefusedEmailsRequest
 	if err := stream.Receive(&req); err != nil {
 		return err
 	}
-	res, err := h.svc.ListRefusedEmails(ctx, &req)
+	res, err := h.svc.ListApprovalRefusedEmails(ctx, &req)
 	if err != nil {
 		return err
 	}

@@ -69,9 +69,9 @@ const (
 	// WithdrawalServiceDecideWithdrawalReviewProcedure is the procedure name of the WithdrawalService's
 	// DecideWithdrawalReview RPC.
 	WithdrawalServiceDecideWithdrawalReviewProcedure = "/vitrine.chain.v1.WithdrawalService/DecideWithdrawalReview"
-	// WithdrawalServiceListRefusedEmailsProcedure is the procedure name of the WithdrawalService's
-	// ListRefusedEmails RPC.
-	WithdrawalServiceListRefusedEmailsProcedure = "/vitrine.chain.v1.WithdrawalService/ListRefusedEmails"
+	// WithdrawalServiceListChainRefusedEmailsProcedure is the procedure name of the WithdrawalService's
+	// ListChainRefusedEmails RPC.
+	WithdrawalServiceListChainRefusedEmailsProcedure = "/vitrine.chain.v1.WithdrawalService/ListChainRefusedEmails"
 	// GiftServiceGetGiftProcedure is the procedure name of the GiftService's GetGift RPC.
 	GiftServiceGetGiftProcedure = "/vitrine.chain.v1.GiftService/GetGift"
 	// GiftServiceSendGiftProcedure is the procedure name of the GiftService's SendGift RPC.
@@ -420,11 +420,11 @@ var (
 			Procedure:  WithdrawalServiceDecideWithdrawalReviewProcedure,
 		}
 	})
-	withdrawalServiceListRefusedEmailsSpec = sync.OnceValue(func() connect.Spec {
+	withdrawalServiceListChainRefusedEmailsSpec = sync.OnceValue(func() connect.Spec {
 		return connect.Spec{
 			StreamType:       connect.StreamTypeUnary,
-			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("ListRefusedEmails"),
-			Procedure:        WithdrawalServiceListRefusedEmailsProcedure,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("ListChainRefusedEmails"),
+			Procedure:        WithdrawalServiceListChainRefusedEmailsProcedure,
 			IdempotencyLevel: connect.IdempotencyNoSideEffects,
 		}
 	})
@@ -449,8 +449,8 @@ type WithdrawalServiceClient interface {
 	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
 	// decision changes nothing. Errors: failed_precondition with own_decision or already_decided; not_found, unavailable.
 	DecideWithdrawalReview(context.Context, *v1.DecideWithdrawalReviewRequest) (*v1.WithdrawalReview, error)
-	// ListRefusedEmails lists the addresses that refused an email about a withdrawal or a gift for good in the last 30 days, at most 50.
-	ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
+	// ListChainRefusedEmails lists the addresses that refused an email about a withdrawal or a gift for good in the last 30 days, at most 50.
+	ListChainRefusedEmails(context.Context, *v1.ListChainRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
 }
 
 // NewWithdrawalServiceClient constructs a client for the vitrine.chain.v1.WithdrawalService
@@ -478,8 +478,8 @@ type WithdrawalServiceHandler interface {
 	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
 	// decision changes nothing. Errors: failed_precondition with own_decision or already_decided; not_found, unavailable.
 	DecideWithdrawalReview(context.Context, *v1.DecideWithdrawalReviewRequest) (*v1.WithdrawalReview, error)
-	// ListRefusedEmails lists the addresses that refused an email about a withdrawal or a gift for good in the last 30 days, at most 50.
-	ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
+	// ListChainRefusedEmails lists the addresses that refused an email about a withdrawal or a gift for good in the last 30 days, at most 50.
+	ListChainRefusedEmails(context.Context, *v1.ListChainRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
 }
 
 // RegisterWithdrawalServiceHandler registers svc as the vitrine.chain.v1.WithdrawalService
@@ -492,7 +492,7 @@ func RegisterWithdrawalServiceHandler(server *connect.Server, svc WithdrawalServ
 		connect.Method{Spec: withdrawalServiceCancelApprovedWithdrawalSpec(), Handler: adapter.cancelApprovedWithdrawal},
 		connect.Method{Spec: withdrawalServiceListWithdrawalReviewsSpec(), Handler: adapter.listWithdrawalReviews},
 		connect.Method{Spec: withdrawalServiceDecideWithdrawalReviewSpec(), Handler: adapter.decideWithdrawalReview},
-		connect.Method{Spec: withdrawalServiceListRefusedEmailsSpec(), Handler: adapter.listRefusedEmails},
+		connect.Method{Spec: withdrawalServiceListChainRefusedEmailsSpec(), Handler: adapter.listChainRefusedEmails},
 	)
 }
 
@@ -519,8 +519,8 @@ func (UnimplementedWithdrawalServiceHandler) DecideWithdrawalReview(context.Cont
 	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview is not implemented")
 }
 
-func (UnimplementedWithdrawalServiceHandler) ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.ListRefusedEmails is not implemented")
+func (UnimplementedWithdrawalServiceHandler) ListChainRefusedEmails(context.Context, *v1.ListChainRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.ListChainRefusedEmails is not implemented")
 }
 
 type withdrawalServiceClient struct {
@@ -567,9 +567,9 @@ func (c *withdrawalServiceClient) DecideWithdrawalReview(ctx context.Context, re
 	return &res, nil
 }
 
-func (c *withdrawalServiceClient) ListRefusedEmails(ctx context.Context, req *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
+func (c *withdrawalServiceClient) ListChainRefusedEmails(ctx context.Context, req *v1.ListChainRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
 	var res v11.ListRefusedEmailsResponse
-	if err := c.client.CallUnary(ctx, withdrawalServiceListRefusedEmailsSpec(), req, &res); err != nil {
+	if err := c.client.CallUnary(ctx, withdrawalServiceListChainRefusedEmailsSpec(), req, &res); err != nil {
 		return nil, err
 	}
 	return &res, nil
@@ -637,12 +637,12 @@ func (h withdrawalServiceHandler) decideWithdrawalReview(ctx context.Context, _ 
 	return stream.Send(res)
 }
 
-func (h withdrawalServiceHandler) listRefusedEmails(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
-	var req v11.ListRefusedEmailsRequest
+func (h withdrawalServiceHandler) listChainRefusedEmails(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListChainRefusedEmailsRequest
 	if err := stream.Receive(&req); err != nil {
 		return err
 	}
-	res, err := h.svc.ListRefusedEmails(ctx, &req)
+	res, err := h.svc.ListChainRefusedEmails(ctx, &req)
 	if err != nil {
 		return err
 	}

@@ -88,9 +88,9 @@ const (
 	// DeskServiceListDeskProfilesProcedure is the procedure name of the DeskService's ListDeskProfiles
 	// RPC.
 	DeskServiceListDeskProfilesProcedure = "/vitrine.profiles.v1.DeskService/ListDeskProfiles"
-	// DeskServiceListRefusedEmailsProcedure is the procedure name of the DeskService's
-	// ListRefusedEmails RPC.
-	DeskServiceListRefusedEmailsProcedure = "/vitrine.profiles.v1.DeskService/ListRefusedEmails"
+	// DeskServiceListProfileRefusedEmailsProcedure is the procedure name of the DeskService's
+	// ListProfileRefusedEmails RPC.
+	DeskServiceListProfileRefusedEmailsProcedure = "/vitrine.profiles.v1.DeskService/ListProfileRefusedEmails"
 	// PayoutServiceRequestPayoutWalletUpdateProcedure is the procedure name of the PayoutService's
 	// RequestPayoutWalletUpdate RPC.
 	PayoutServiceRequestPayoutWalletUpdateProcedure = "/vitrine.profiles.v1.PayoutService/RequestPayoutWalletUpdate"
@@ -800,11 +800,11 @@ var (
 			IdempotencyLevel: connect.IdempotencyNoSideEffects,
 		}
 	})
-	deskServiceListRefusedEmailsSpec = sync.OnceValue(func() connect.Spec {
+	deskServiceListProfileRefusedEmailsSpec = sync.OnceValue(func() connect.Spec {
 		return connect.Spec{
 			StreamType:       connect.StreamTypeUnary,
-			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("DeskService").Methods().ByName("ListRefusedEmails"),
-			Procedure:        DeskServiceListRefusedEmailsProcedure,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("DeskService").Methods().ByName("ListProfileRefusedEmails"),
+			Procedure:        DeskServiceListProfileRefusedEmailsProcedure,
 			IdempotencyLevel: connect.IdempotencyNoSideEffects,
 		}
 	})
@@ -814,8 +814,8 @@ var (
 type DeskServiceClient interface {
 	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
 	ListDeskProfiles(context.Context, *v1.ListDeskProfilesRequest) (*v1.ListDeskProfilesResponse, error)
-	// ListRefusedEmails lists the addresses that refused an email about a person's own settings, wallets and reminders for good in the last 30 days, at most 50.
-	ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
+	// ListProfileRefusedEmails lists the addresses that refused an email about a person's own settings, wallets and reminders for good in the last 30 days, at most 50.
+	ListProfileRefusedEmails(context.Context, *v1.ListProfileRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
 }
 
 // NewDeskServiceClient constructs a client for the vitrine.profiles.v1.DeskService service.
@@ -828,8 +828,8 @@ func NewDeskServiceClient(client *connect.Client) DeskServiceClient {
 type DeskServiceHandler interface {
 	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
 	ListDeskProfiles(context.Context, *v1.ListDeskProfilesRequest) (*v1.ListDeskProfilesResponse, error)
-	// ListRefusedEmails lists the addresses that refused an email about a person's own settings, wallets and reminders for good in the last 30 days, at most 50.
-	ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
+	// ListProfileRefusedEmails lists the addresses that refused an email about a person's own settings, wallets and reminders for good in the last 30 days, at most 50.
+	ListProfileRefusedEmails(context.Context, *v1.ListProfileRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error)
 }
 
 // RegisterDeskServiceHandler registers svc as the vitrine.profiles.v1.DeskService implementation on
@@ -838,7 +838,7 @@ func RegisterDeskServiceHandler(server *connect.Server, svc DeskServiceHandler) 
 	adapter := deskServiceHandler{svc: svc}
 	server.Register(
 		connect.Method{Spec: deskServiceListDeskProfilesSpec(), Handler: adapter.listDeskProfiles},
-		connect.Method{Spec: deskServiceListRefusedEmailsSpec(), Handler: adapter.listRefusedEmails},
+		connect.Method{Spec: deskServiceListProfileRefusedEmailsSpec(), Handler: adapter.listProfileRefusedEmails},
 	)
 }
 
@@ -849,8 +849,8 @@ func (UnimplementedDeskServiceHandler) ListDeskProfiles(context.Context, *v1.Lis
 	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.DeskService.ListDeskProfiles is not implemented")
 }
 
-func (UnimplementedDeskServiceHandler) ListRefusedEmails(context.Context, *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.DeskService.ListRefusedEmails is not implemented")
+func (UnimplementedDeskServiceHandler) ListProfileRefusedEmails(context.Context, *v1.ListProfileRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.DeskService.ListProfileRefusedEmails is not implemented")
 }
 
 type deskServiceClient struct {
@@ -865,9 +865,9 @@ func (c *deskServiceClient) ListDeskProfiles(ctx context.Context, req *v1.ListDe
 	return &res, nil
 }
 
-func (c *deskServiceClient) ListRefusedEmails(ctx context.Context, req *v11.ListRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
+func (c *deskServiceClient) ListProfileRefusedEmails(ctx context.Context, req *v1.ListProfileRefusedEmailsRequest) (*v11.ListRefusedEmailsResponse, error) {
 	var res v11.ListRefusedEmailsResponse
-	if err := c.client.CallUnary(ctx, deskServiceListRefusedEmailsSpec(), req, &res); err != nil {
+	if err := c.client.CallUnary(ctx, deskServiceListProfileRefusedEmailsSpec(), req, &res); err != nil {
 		return nil, err
 	}
 	return &res, nil
@@ -887,12 +887,12 @@ func (h deskServiceHandler) listDeskProfiles(ctx context.Context, _ connect.Spec
 	return stream.Send(res)
 }
 
-func (h deskServiceHandler) listRefusedEmails(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
-	var req v11.ListRefusedEmailsRequest
+func (h deskServiceHandler) listProfileRefusedEmails(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListProfileRefusedEmailsRequest
 	if err := stream.Receive(&req); err != nil {
 		return err
 	}
-	res, err := h.svc.ListRefusedEmails(ctx, &req)
+	res, err := h.svc.ListProfileRefusedEmails(ctx, &req)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package mailtest
+package main
 
 import (
 	"reflect"
@@ -8,7 +8,7 @@ import (
 // TestSamplesHaveEveryPart: a part that emails get later needs a sample, which mail servers' checks of HTML then see.
 func TestSamplesHaveEveryPart(t *testing.T) {
 	t.Parallel()
-	for field, value := range reflect.ValueOf(Samples()["everything"]).Fields() {
+	for field, value := range reflect.ValueOf(samples()["everything"]).Fields() {
 		if value.IsZero() {
 			t.Errorf("the sample has no %s", field.Name)
 		}

@@ -1,9 +1,9 @@
-package mailtest
+package main
 
 import "github.com/vitrine/vitrine/kit/mail"
 
-// Samples returns emails by name that together have every part that an email can have. All services' emails are made of these parts.
-func Samples() map[string]mail.Message {
+// samples returns emails by name that together have every part that an email can have. All services' emails are made of these parts.
+func samples() map[string]mail.Message {
 	const origin = "https://shop.example.org"
 	full := mail.Message{
 		Key: "sample", To: "ada@example.org", Subject: "In your collection: Long Furrow #3", Heading: "Long Furrow is in your collection",
