@@ -99,7 +99,7 @@ function changes(name) {
 /** The folders of proto/vitrine that changed. */
 const changedContracts = () => [...new Set(lines(git('diff', '--name-only', ref, '--', 'proto/vitrine')).map((path) => path.split('/')[2]))]
 
-/** The differences of the REST API, by oasdiff. */
+/** What the REST API gained or lost, and what clients can't ignore, by oasdiff. New reasons of errors are neither: clients treat an unknown one by its status. */
 function apiChanges() {
   const file = 'proto/gen/openapi/openapi.json'
   const tool = `${root}.bin/oasdiff`
@@ -107,7 +107,8 @@ function apiChanges() {
   if (!existsSync(tool)) run('go', ['install', 'github.com/oasdiff/oasdiff@v1.38.0'], { cwd: tmpdir(), env, stdio: 'inherit' })
   return within((dir) => {
     writeFileSync(`${dir}/before.json`, before(file))
-    return JSON.parse(run(tool, ['changelog', '--format', 'json', `${dir}/before.json`, root + file]) || '[]') ?? []
+    const found = JSON.parse(run(tool, ['changelog', '--format', 'json', `${dir}/before.json`, root + file]) || '[]') ?? []
+    return found.filter(({ id, level, text }) => id.startsWith('endpoint-') || (level > 1 && !(id === 'response-property-enum-value-added' && text.includes('`error/code`'))))
   })
 }
 
