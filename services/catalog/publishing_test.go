@@ -85,7 +85,7 @@ func TestEntriesAreUnpublishedAndPublished(t *testing.T) {
 	h.auth.stale.Store(false)
 	h.want(staff, `{d:contentEntry(kind:DROP,id:"1"){status edited fields{name value}} a:contentEntries(kind:ARTIST,filter:{status:DRAFT}){items{title label}}`+
 		` c:contentEntries(kind:CURATOR,filter:{status:PUBLISHED}){totalCount}}`,
-		`{"data":{"d":{"status":"DRAFT","edited":true,"fields":[{"name":"title","value":"Soon"},{"name":"summary","value":"Later."},{"name":"body","value":""},`+
+		`{"data":{"d":{"status":"DRAFT","edited":true,"fields":[{"name":"title","value":"Soon"},{"name":"summary","value":"Later."},{"name":"body","value":""},{"name":"works","value":""},`+
 			`{"name":"published","value":"false"}]},"a":{"items":[{"title":"Ada Brien","label":"Rome"}]},"c":{"totalCount":0}}}`)
 
 	// Another entry changes: the import leaves what staff unpublished.

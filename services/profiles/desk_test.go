@@ -53,7 +53,7 @@ func TestStaffFindProfiles(t *testing.T) {
 func TestNobodyDecidesAboutThemselves(t *testing.T) {
 	t.Parallel()
 	ofOneself := []string{
-		"CollectorsService.SaveCollectorPage", "EmailChangeService.CancelEmailChange", "EmailSettingsService.SetEmailSetting", "FavoritesService.AddFavorites",
+		"CollectorsService.SaveCollectorPage", "CollectorsService.SetWall", "EmailChangeService.CancelEmailChange", "EmailSettingsService.SetEmailSetting", "FavoritesService.AddFavorites",
 		"FavoritesService.ListFavorites", "FavoritesService.RemoveFavorite", "PayoutService.CancelPayoutWalletUpdate", "PayoutService.ListPayoutWalletUpdates",
 		"PayoutService.RequestPayoutWalletUpdate", "ProfilesService.CreateProfile", "ProfilesService.ListProfiles", "ProfilesService.UpdateProfile",
 		"ProfilesService.UploadAvatar", "PushService.RemovePushSubscription", "PushService.SavePushSubscription", "RemindersService.AddReminder",
