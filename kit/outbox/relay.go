@@ -74,7 +74,7 @@ func (r *Relay) relay(ctx context.Context) error {
 		n, err := r.step(ctx, &epoch)
 		switch {
 		case ctx.Err() != nil:
-			return nil
+			return nil //nolint:nilerr // the relay was asked to end
 		case err != nil:
 			epoch = -1 // inspect the stream again before publishing
 			wait = min(2*wait, maxWait)

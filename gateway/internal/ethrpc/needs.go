@@ -108,9 +108,9 @@ func (p *Proxy) complete(ctx context.Context, id uint64, n *node) bool {
 	before := p.lacks[id]
 	p.lacks[id] = found
 	p.mu.Unlock()
-	switch {
-	case found == before:
-	case found == "":
+	switch found {
+	case before:
+	case "":
 		p.Log.InfoContext(ctx, "the node for /rpc has what it must have", "chain", id)
 	default:
 		p.Log.WarnContext(ctx, "the node for /rpc can't serve pages and wallets (docs/operating/nodes.md)", "problem", found)

@@ -54,6 +54,9 @@ const readers: Record<string, Record<string, Set<string>>> = {
     'app/[lang]/artworks/in-place.tsx': new Set(listingParameters),
     'features/artwork/ui/sort-options.tsx': namesOf((params) => params.get('search')),
   },
+  '/artworks/*/poster/': {
+    'app/[lang]/artworks/[slug]/poster/page.tsx': namesIn((params) => first(params, 'edition')),
+  },
   '/artworks/*/share.jpg': {
     'app/[lang]/artworks/[slug]/share.jpg/route.ts': namesOf((params) => params.get('edition')),
   },

@@ -64,7 +64,8 @@ func TestMuseumPrograms(t *testing.T) {
 			},
 			artwork.Artist{Name: "Zoë Prüve", SortName: "Prüve, Zoë", Bio: "Påhittad konstnär."},
 			artwork.Artist{Name: "Łucja Próbna", SortName: "Próbna, Łucja"},
-			artwork.Artwork{Title: `Studie till en "Gyre", nr 2`, Category: "teckning", Medium: "tusch, gouache", Dated: "ca 1923", Description: "Teckning, oinramad"}, "",
+			artwork.Artwork{Title: `Studie till en "Gyre", nr 2`, Category: "teckning", Medium: "tusch, gouache", Dated: "ca 1923", Description: "Teckning, oinramad"},
+			"",
 		},
 		"axiell": {
 			"UTF-8", "commas",
@@ -72,7 +73,8 @@ func TestMuseumPrograms(t *testing.T) {
 			[]string{"priref as id", "creator.lref as artist_id", "object_name as category", "technique as medium", "production.date.start as year"},
 			artwork.Artist{Name: "Prüve, Zoë", SortName: "Prüve, Zoë", Born: 1901, Died: 1984, Place: "Utrecht", Bio: "Invented artist."},
 			artwork.Artist{Name: "Próbna, Łucja", SortName: "Próbna, Łucja", Born: 1950},
-			artwork.Artwork{Title: `Study for a "Gyre", No. 2`, Category: "drawing", Medium: "ink, gouache", Description: "Unframed.\nSigned."}, "",
+			artwork.Artwork{Title: `Study for a "Gyre", No. 2`, Category: "drawing", Medium: "ink, gouache", Description: "Unframed.\nSigned."},
+			"",
 		},
 		"numbers": {
 			"UTF-8", "semicolons",
@@ -80,7 +82,8 @@ func TestMuseumPrograms(t *testing.T) {
 			[]string{"Titel as title", "artist id as artist_id", "Date as year"},
 			artwork.Artist{Name: "Zoë Prüve", SortName: "Zoë Prüve", Born: 1901, Died: 1984},
 			artwork.Artist{Name: "Łucja Próbna", SortName: "Łucja Próbna", Born: 1950},
-			artwork.Artwork{Title: `Study for a "Gyre", No. 2`, Category: "drawing", Medium: "ink; gouache", Dated: "c. 1923"}, "",
+			artwork.Artwork{Title: `Study for a "Gyre", No. 2`, Category: "drawing", Medium: "ink; gouache", Dated: "c. 1923"},
+			"",
 		},
 	} {
 		t.Run(program, func(t *testing.T) {
