@@ -277,7 +277,7 @@ func starting(ctx context.Context, addr string, log *slog.Logger) (stop func(), 
 	probes(mux, new(atomic.Bool), nil, func() []string { return waiting.Problems(ctx, true) })
 	s := newServer(mux, log)
 	served := background.Go(ctx, func(context.Context) error { return s.Serve(l) })
-	return func() { _ = s.Close(); _ = <-served }, nil
+	return func() { _ = s.Close(); <-served }, nil //nolint:errcheck // it was closed
 }
 
 // probes serves /healthz and /readyz. problems, which may be nil, lists what doesn't work in a process that is ready, and waits what it waits for: with

@@ -424,7 +424,7 @@ func (r reader) blocks(ctx context.Context, from, to uint64) ([]chain.Block, err
 		}))
 	}
 	for _, ended := range reading {
-		_ = <-ended // the cause of ctx
+		<-ended //nolint:errcheck // it is the cause of ctx
 	}
 	return out, context.Cause(ctx)
 }
