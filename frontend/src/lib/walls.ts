@@ -1,7 +1,18 @@
-import { clampChroma, converter, differenceEuclidean, formatHex, parseHex } from 'culori/fn'
-// Registers the modes.
+import {
+  clampChroma,
+  converter,
+  differenceEuclidean,
+  formatHex,
+  modeLrgb,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  parseHex,
+  useMode as register,
+} from 'culori/fn'
 import { wallOf } from './wall'
 
+for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) register(mode)
 const toOklch = converter('oklch')
 const distance = differenceEuclidean('oklab')
 
