@@ -23,7 +23,7 @@ export const wallsQuery = queryOptions({
 })
 
 /** The walls that the owner chose, none until they are known. */
-export const useWalls = (enabled = true) => useQuery({ ...wallsQuery, enabled }, queryClient).data ?? none
+export const useWalls = () => useQuery(wallsQuery, queryClient).data ?? none
 
 /** Chooses the wall of a work; '' is automatic. It shows immediately, and changes back if it can't be saved. */
 export function useWallChoice(tokenId: string) {

@@ -72,7 +72,7 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
     filmed.map(({ tokenId }) => tokenId),
     filmed.some((token) => isNew(token)),
   )
-  const walls = useWalls()
+  const chosenWalls = useWalls()
   const newest = newestByToken(withdrawals)
   const elsewhere = outOfSight(withdrawals, tokens ?? [])
   const leavingNow = outOfSight(withdrawals, tokens ?? [], 'withdrawalTransactionInProgress')
@@ -112,7 +112,7 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
                   first={i === 0}
                   travels={tokens.findIndex(({ artworkId }) => artworkId === token.artworkId) === i}
                   film={films.get(token.tokenId)}
-                  chosenWall={walls.get(token.tokenId)}
+                  chosenWall={chosenWalls.get(token.tokenId)}
                   withdrawal={newest.get(token.tokenId)}
                   bySignature={bySignature}
                   onWithdraw={() => setRequest({ go: [token], stay: [] })}

@@ -1,6 +1,6 @@
 'use client'
 
-import { type CSSProperties, type RefObject, useId } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useId } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { useRead } from '@/lib/query'
 import { useColours } from '@/lib/use-wall'
@@ -8,7 +8,7 @@ import { nameOf, wallsOf } from '@/lib/walls'
 import * as t from '@/messages/wall-choice'
 import { Failure } from '@/ui/failure'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { useWallChoice, wallsQuery } from '../walls'
+import { useWallChoice, useWalls, wallsQuery } from '../walls'
 import styles from './wall-choice.module.css'
 
 interface WallChoiceProps {
@@ -45,6 +45,18 @@ export function WallChoice({ tokenId, box, colour }: WallChoiceProps) {
       {choice.error && <p role="alert">{wordsOf(choice.error)}</p>}
     </fieldset>
   )
+}
+
+interface StoredWallProps {
+  tokenId: string
+  onWall: (wall: string | undefined) => void
+}
+
+/** Reports the wall that the owner chose, also when it changes. */
+export function StoredWall({ tokenId, onWall }: StoredWallProps) {
+  const wall = useWalls().get(tokenId)
+  useEffect(() => onWall(wall), [wall, onWall])
+  return null
 }
 
 /** Walls with their names, each used once. */

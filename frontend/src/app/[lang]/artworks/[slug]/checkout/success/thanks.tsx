@@ -3,7 +3,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Share } from '@/features/artwork/ui/share'
 import { type Shown, Success } from '@/features/checkout/ui/success'
-import { useWalls } from '@/features/collection/walls'
 import { useBuyer } from '@/features/profile/use-buyer'
 import { Unveiled } from '@/features/room/ui/unveiled'
 import { tokenIdOf } from '@/lib/edition-number'
@@ -22,9 +21,10 @@ const TokenFilm = lazy(() =>
 const EditionFace = lazy(() =>
   import('@/features/collection/ui/edition-face').then((module) => ({ default: module.EditionFace })),
 )
-const WallChoice = lazy(() =>
-  import('@/features/collection/ui/wall-choice').then((module) => ({ default: module.WallChoice })),
-)
+/** Both load when the work hangs: they bring the code that reads and changes what is stored. */
+const wallChoice = () => import('@/features/collection/ui/wall-choice')
+const StoredWall = lazy(() => wallChoice().then((module) => ({ default: module.StoredWall })))
+const WallChoice = lazy(() => wallChoice().then((module) => ({ default: module.WallChoice })))
 const Sound = lazy(() => import('@/features/room/ui/sound').then((module) => ({ default: module.Sound })))
 
 interface ThanksProps {
@@ -89,11 +89,16 @@ function Hung({ artwork, artOrigin, recording, face, edition, stage, turn, onGro
   const box = useRef<HTMLDivElement>(null)
   const [media] = artwork.media
   const token = edition === null ? null : tokenIdOf(artwork.id, edition)
-  const chosen = useWalls(token !== null).get(token ?? '')
+  const [chosen, setChosen] = useState<string>()
   const wall = useWall(box, media?.color, chosen)
   const [tools, setTools] = useState(false)
   return (
     <Room wall={wall} hides={stage === 'whole' ? 'header' : 'all'} className={styles.room}>
+      {token && stage === 'whole' && (
+        <Suspense>
+          <StoredWall tokenId={token} onWall={setChosen} />
+        </Suspense>
+      )}
       <Unveiled
         key={turn}
         artwork={artwork}
