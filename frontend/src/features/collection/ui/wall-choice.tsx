@@ -35,13 +35,15 @@ export function WallChoice({ tokenId, box, colour }: WallChoiceProps) {
         <input type="radio" name={name} checked={chosen === ''} onChange={() => choice.mutate('')} />
         <span className={styles.automatic}>{t.automatic}</span>
       </label>
-      {offered.map(({ wall, label }) => (
-        <label key={wall} title={label}>
-          <input type="radio" name={name} checked={chosen === wall} onChange={() => choice.mutate(wall)} />
-          <span className={styles.swatch} style={{ '--swatch': wall } as CSSProperties} />
-          <VisuallyHidden>{label}</VisuallyHidden>
-        </label>
-      ))}
+      <div className={styles.colours}>
+        {offered.map(({ wall, label }) => (
+          <label key={wall} title={label}>
+            <input type="radio" name={name} checked={chosen === wall} onChange={() => choice.mutate(wall)} />
+            <span className={styles.swatch} style={{ '--swatch': wall } as CSSProperties} />
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </label>
+        ))}
+      </div>
       {choice.error && <p role="alert">{wordsOf(choice.error)}</p>}
     </fieldset>
   )

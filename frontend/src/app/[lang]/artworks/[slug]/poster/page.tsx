@@ -42,6 +42,8 @@ export default async function Page({ params, searchParams }: Props) {
   const style = { '--ratio': ratio } as CSSProperties
   return (
     <div className={sheet.page}>
+      {/* A named page would do it in the stylesheet, but vh stays that of the default page there. */}
+      <style>{`@page { size: ${ratio > 1 ? 'landscape' : 'portrait'}; margin: 15mm }`}</style>
       <article className={`${sheet.sheet} ${styles.poster}`} style={style}>
         <div className={sheet.work}>
           {face?.generatorPath && edition !== null ? (
