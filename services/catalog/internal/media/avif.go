@@ -10,7 +10,6 @@ import (
 	"mime"
 	"net/http"
 	"path"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -42,20 +41,13 @@ func acceptsAVIF(r *http.Request) (accepts bool) {
 	return accepts
 }
 
-// renditionName matches the names of renditions: the recipe and the width.
-var renditionName = regexp.MustCompile(`-(\d{1,3})-(\d{1,5})\.webp$`)
-
 // hasAVIF reports whether a rendition has an AVIF, and whether it is still to be made.
 func (l *Library) hasAVIF(ctx context.Context, hash, name string) (has, missing bool) {
 	size, err := l.objects.Size(ctx, avifKey(public(hash, name)))
 	if !errors.Is(err, fs.ErrNotExist) {
 		return err == nil && size > 0, false
 	}
-	m := renditionName.FindStringSubmatch(name)
-	if m == nil || m[1] != Recipe {
-		return false, false
-	}
-	if width, err := strconv.Atoi(m[2]); err != nil || width > maxAVIFWidth {
+	if width := renditionWidth(name); width == 0 || width > maxAVIFWidth {
 		return false, false
 	}
 	_, err = l.objects.Size(ctx, public(hash, name)) // nobody makes up renditions

@@ -1,8 +1,9 @@
 // Package media stores the gallery's files in a folder or bucket, makes smaller renditions of pictures and serves both.
 //
-// The store has <hash>/<name> for every original, <hash>/<name>-<recipe>-<width>.webp for its renditions, with an AVIF file next to those that
-// were requested as AVIF, a JPEG file, with .jpg added to the name, next to WebP files that emails show, and <hash>/tiles-1/ for the tiles of large pictures that were looked at closely. Paths contain the hash of the original's bytes and the version of how
-// renditions are made, so a file never changes at its address. Protected originals are stored separately, in originals/<hash>/<name>, and served only at signed addresses.
+// The store has <hash>/<name> for every original, <hash>/<name>-<recipe>-<width>.webp for its renditions, the wide ones from their first request on, with
+// an AVIF file next to those that were requested as AVIF, a JPEG file, with .jpg added to the name, next to WebP files that emails show, and <hash>/tiles-1/
+// for the tiles of large pictures that were looked at closely. Paths contain the hash of the original's bytes and the version of how renditions are made, so
+// a file never changes at its address. Protected originals are stored separately, in originals/<hash>/<name>, and served only at signed addresses.
 package media
 
 import (
@@ -21,6 +22,7 @@ import (
 	"strings"
 
 	"golang.org/x/sync/semaphore"
+	"golang.org/x/sync/singleflight"
 
 	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -45,6 +47,8 @@ type Library struct {
 	pictures picture.Maker
 	// wanted receives what visitors request before it is made.
 	wanted Wanted
+	// making makes a wide rendition once for all who request it at the same time.
+	making singleflight.Group
 	log    *slog.Logger
 	// assembling limits the bytes of uploads that are on disk at the same time. A /tmp may be as small as 256 MiB.
 	assembling *semaphore.Weighted
@@ -223,6 +227,17 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		missing(w)
 		return
 	}
+	switch err := l.keepWide(r.Context(), hash, strings.TrimSuffix(name, mailSuffix)); {
+	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, picture.ErrRefused):
+		missing(w)
+		return
+	case errors.Is(err, errBeingMade):
+		beingMade(w)
+		return
+	case err != nil:
+		l.unavailable(w, r, err)
+		return
+	}
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	key, tag := public(hash, name), hash+"-"+name
 	if typ == "image/webp" {
@@ -263,6 +278,16 @@ func (l *Library) send(w http.ResponseWriter, r *http.Request, key, typ, etag st
 func missing(w http.ResponseWriter) {
 	w.Header().Set("Cache-Control", "no-cache")
 	http.Error(w, "not found", http.StatusNotFound)
+}
+
+// errBeingMade means that a file isn't made yet.
+var errBeingMade = errors.New("the file is being made")
+
+// beingMade responds to who has waited for a file that is being made.
+func beingMade(w http.ResponseWriter) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Retry-After", "5")
+	http.Error(w, "being made: try again in some seconds", http.StatusServiceUnavailable)
 }
 
 // unavailable responds if it is unknown whether a file exists; the response is not cached. The error names the store or the service that failed.

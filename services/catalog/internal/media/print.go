@@ -99,8 +99,16 @@ func (l *Library) JPEG(ctx context.Context, m artwork.Media) (jpeg []byte, err e
 		return nil, artwork.ErrNotFound
 	}
 	key := strings.TrimPrefix(m.Renditions[len(m.Renditions)-1].URL, Prefix)
-	if _, err := l.objects.Size(ctx, key); errors.Is(err, fs.ErrNotExist) {
+	hash, name, _ := strings.Cut(key, "/")
+	err = l.keepWide(ctx, hash, name)
+	if err == nil {
+		_, err = l.objects.Size(ctx, key)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, artwork.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
 	}
 	job := picture.Conversion{Urgent: true, Outputs: []picture.Output{{Name: "print", Format: picture.JPEG, Quality: picture.Print}}}
 	_, err = l.pictures.Convert(ctx, l.source(key), job, func(f picture.File) (err error) {

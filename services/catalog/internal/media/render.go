@@ -21,6 +21,13 @@ import (
 var widths = []int{1920, 1280, 960, 640, 320}
 
 const (
+	// firstUpTo is the maximum width of the renditions that Make makes. Wider ones, which take most of the time, are made when they are first requested.
+	firstUpTo = 960
+	// maxWebPSide is the largest width or height that a WebP file can have.
+	maxWebPSide = 16383
+)
+
+const (
 	blurWidth   = 16
 	colorsWidth = 96
 	// maxMoving is how many pixels an animation has at most, in all its frames together: at that size it has some megabytes.
@@ -63,7 +70,12 @@ func (l *Library) Make(ctx context.Context, f artwork.File, urgent bool) (artwor
 		{Name: groundName, Format: picture.RGBA, Width: blurWidth},
 		{Name: colorsName, Format: picture.RGBA, Width: colorsWidth},
 	}}
+	var later []artwork.Rendition
 	for _, width := range renditionWidths(h.Width, asIs) {
+		if width > firstUpTo {
+			later = append(later, renditionOf(f, h, width))
+			continue
+		}
 		job.Outputs = append(job.Outputs, picture.Output{Name: rendition(stem, width), Format: picture.WebP, Width: width})
 	}
 	if h.Frames > 1 {
@@ -105,6 +117,7 @@ func (l *Library) Make(ctx context.Context, f artwork.File, urgent bool) (artwor
 	if err != nil {
 		return made, err
 	}
+	made.Renditions = append(made.Renditions, later...)
 	if asIs {
 		made.Renditions = append(made.Renditions, artwork.Rendition{URL: Prefix + f.Hash + "/" + f.Name, Width: h.Width, Height: h.Height, Type: "image/webp"})
 	}
@@ -134,6 +147,14 @@ func renditionWidths(width int, asIs bool) (out []int) {
 	return out
 }
 
+// renditionOf returns the rendition of an original at a width, as render scales it.
+func renditionOf(f artwork.File, h picture.Header, width int) artwork.Rendition {
+	scale := min(1, float64(width)/float64(h.Width), maxWebPSide/float64(h.Width), maxWebPSide/float64(h.Height))
+	side := func(length int) int { return max(1, int(math.Round(float64(length)*scale))) }
+	name := rendition(strings.TrimSuffix(f.Name, path.Ext(f.Name)), width)
+	return artwork.Rendition{URL: Prefix + f.Hash + "/" + name, Width: side(h.Width), Height: side(h.Height), Type: "image/webp"}
+}
+
 // widthMoving returns the width of an animation, with which all its frames have at most maxMoving pixels.
 func widthMoving(h picture.Header) int {
 	scale := math.Sqrt(maxMoving / (float64(h.Width) * float64(h.Height) * float64(h.Frames)))
@@ -145,7 +166,7 @@ func (l *Library) source(key string) picture.Source {
 	return picture.Source{Hash: key, Open: func(ctx context.Context) (io.ReadCloser, error) { return l.objects.Open(ctx, key) }}
 }
 
-// made reads the metadata of an earlier run, if every rendition is there.
+// made reads the metadata of an earlier run, if every rendition that Make makes is there.
 func (l *Library) made(ctx context.Context, f artwork.File) (artwork.Made, bool) {
 	var made artwork.Made
 	doc, err := l.objects.Read(ctx, metadata(f))
@@ -157,6 +178,9 @@ func (l *Library) made(ctx context.Context, f artwork.File) (artwork.Made, bool)
 		files = append(slices.Clip(files), *made.Animation)
 	}
 	for _, r := range files {
+		if wideRendition(path.Base(r.URL)) {
+			continue
+		}
 		if _, err := l.objects.Size(ctx, public(f.Hash, path.Base(r.URL))); err != nil {
 			return made, false
 		}

@@ -27,8 +27,8 @@ const (
 	wholeUpTo = 2048
 	// maxJPEGSide is the largest width or height that a JPEG can have.
 	maxJPEGSide = 65535
-	// tilesWait is how long a request waits until the tiles are made, which takes a second for ten megapixels.
-	tilesWait = 10 * time.Second
+	// madeWait is how long a request waits for what is made then. Tiles take a second for ten megapixels.
+	madeWait  = 10 * time.Second
 	tilesPoll = 200 * time.Millisecond
 )
 
@@ -154,10 +154,8 @@ func (l *Library) serveTiles(w http.ResponseWriter, r *http.Request, hash, reque
 	case errors.Is(err, artwork.ErrNotFound):
 		missing(w)
 		return
-	case errors.Is(err, fs.ErrNotExist):
-		w.Header().Set("Cache-Control", "no-store")
-		w.Header().Set("Retry-After", "5")
-		http.Error(w, "being made: try again in some seconds", http.StatusServiceUnavailable)
+	case errors.Is(err, errBeingMade):
+		beingMade(w)
 		return
 	case err != nil:
 		l.unavailable(w, r, err)
@@ -168,7 +166,7 @@ func (l *Library) serveTiles(w http.ResponseWriter, r *http.Request, hash, reque
 }
 
 // awaitTiles returns nil once the tiles of a picture exist. If they don't, it requests them and waits for some seconds. It returns
-// artwork.ErrNotFound for a picture without tiles, fs.ErrNotExist for one whose tiles still don't exist, and other errors if that is unknown.
+// artwork.ErrNotFound for a picture without tiles, errBeingMade for one whose tiles still don't exist, and other errors if that is unknown.
 func (l *Library) awaitTiles(ctx context.Context, hash string) error {
 	_, err := l.objects.Size(ctx, tilesDone(hash))
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -182,13 +180,13 @@ func (l *Library) awaitTiles(ctx context.Context, hash string) error {
 		return err
 	}
 	l.wanted.Tiles(hash)
-	end := time.After(tilesWait)
+	end := time.After(madeWait)
 	for {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-end:
-			return fs.ErrNotExist
+			return errBeingMade
 		case <-time.After(tilesPoll):
 		}
 		if _, err := l.objects.Size(ctx, tilesDone(hash)); !errors.Is(err, fs.ErrNotExist) {
