@@ -42,7 +42,7 @@ export default async function Page({ params, searchParams }: Props) {
   const style = { '--ratio': ratio } as CSSProperties
   return (
     <div className={sheet.page}>
-      {/* A named page would do it in the stylesheet, but vh stays that of the default page there. */}
+      {/* A named page would do it in the stylesheet, but there vh is a part of the default page's height. */}
       <style>{`@page { size: ${ratio > 1 ? 'landscape' : 'portrait'}; margin: 15mm }`}</style>
       <article className={`${sheet.sheet} ${styles.poster}`} style={style}>
         <div className={sheet.work}>
