@@ -117,27 +117,21 @@ for (const peer of chosen) {
 }
 await endAll()
 
-/** Results of earlier runs stay, so that the page can be written after several runs of a few peers each. */
-const file = join(root, '.cache', 'peers.json')
-mkdirSync(join(root, '.cache'), { recursive: true })
-let kept = []
-try {
-  kept = JSON.parse(readFileSync(file, 'utf8'))
-} catch {
-  // the first run
-}
-const ran = new Set(results.map(({ peer }) => peer))
-const all = [...kept.filter(({ peer }) => !ran.has(peer)), ...results].sort((a, b) => names.indexOf(a.peer) - names.indexOf(b.peer))
-writeFileSync(file, `${JSON.stringify(all, null, 1)}\n`)
 if (process.argv.includes('--write')) {
   const page = join(root, 'docs', 'testing', 'peers.md')
-  const rows = all.map(({ peer, version, scenario, passed }) => `| ${peer} | ${version} | ${scenario} | ${passed ? 'passes' : '**fails**'} |`)
+  const text = readFileSync(page, 'utf8')
+  // The rows of peers that didn't run stay.
+  const ran = new Set(results.map(({ peer }) => peer))
+  const peerOf = (row) => /^\| ([^ ]+) \|/.exec(row)?.[1]
+  const kept = /<!-- results -->\n([^]*?)<!-- \/results -->/.exec(text)[1].split('\n').filter((row) => names.includes(peerOf(row)) && !ran.has(peerOf(row)))
+  const own = results.map(({ peer, version, scenario, passed }) => `| ${peer} | ${version} | ${scenario} | ${passed ? 'passes' : '**fails**'} |`)
+  const rows = [...kept, ...own].sort((a, b) => names.indexOf(peerOf(a)) - names.indexOf(peerOf(b)))
   const table = ['| peer | version | scenario | result |', '| --- | --- | --- | --- |', ...rows].join('\n')
-  const left = names.filter((name) => !all.some(({ peer }) => peer === name))
+  const left = names.filter((name) => !rows.some((row) => peerOf(row) === name))
   const sentence = left.length > 0 ? `Not run since their scenarios were written: ${left.map((name) => `\`${name}\``).join(', ')}.` : 'Each peer was run.'
   const put = (text, marker, content) =>
     text.replace(new RegExp(`(<!-- ${marker} -->\\n\\n)[^]*?(\\n\\n<!-- /${marker} -->)`), (_, before, after) => before + content + after)
-  writeFileSync(page, put(put(readFileSync(page, 'utf8'), 'results', table), 'not run', sentence))
+  writeFileSync(page, put(put(text, 'results', table), 'not run', sentence))
 }
 
 const failed = results.filter(({ passed }) => !passed)
