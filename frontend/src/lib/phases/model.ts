@@ -85,7 +85,8 @@ export const priceIn = (offer: Pick<Offer, 'availability' | 'price'> | undefined
 export type Sale = Window & { status: DropStatus }
 
 const startOf = ({ startsAt }: Window) => Date.parse(startsAt)
-const endOf = ({ endsAt }: Pick<Window, 'endsAt'>) => (endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY)
+export const endOf = ({ endsAt }: Pick<Window, 'endsAt'>) =>
+  endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY
 
 /** When the prices of a phase begin to fall. */
 export const fallsFrom = (phase: Phase) => Date.parse(phase.fallsFrom ?? phase.startsAt)

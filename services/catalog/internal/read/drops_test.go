@@ -47,6 +47,81 @@ func TestDropsOpenFirst(t *testing.T) {
 	}
 }
 
+// TestADropSellsInItsPhases: its status, the lists of that status and the times at which pages change follow its own window and its phases, as on the
+// site (saleOf in frontend/src/lib/phases/model.ts).
+func TestADropSellsInItsPhases(t *testing.T) {
+	t.Parallel()
+	hour := func(n int) time.Time { return now.Add(time.Duration(n) * time.Hour) }
+	between := func(from, to int) artwork.Window { return artwork.Window{Starts: hour(from), Ends: hour(to)} }
+	since := func(from int) artwork.Window { return artwork.Window{Starts: hour(from)} }
+	for name, c := range map[string]struct {
+		drop   artwork.Window
+		phases []artwork.Window
+		// begins and ends are in hours; ends is 0 for a sale without an end.
+		begins, ends int
+	}{
+		"no phases":                  {between(1, 9), nil, 1, 9},
+		"one inside":                 {between(1, 9), []artwork.Window{between(2, 4)}, 2, 4},
+		"two with a pause":           {since(1), []artwork.Window{between(2, 3), between(5, 6)}, 2, 6},
+		"the last one is open-ended": {between(1, 9), []artwork.Window{between(2, 3), since(5)}, 2, 9},
+		"neither ends":               {since(1), []artwork.Window{since(3)}, 3, 0},
+		"longer than the drop":       {between(3, 5), []artwork.Window{between(1, 9)}, 3, 5},
+		"the first one is before it": {between(3, 9), []artwork.Window{between(1, 2), between(4, 5)}, 4, 5},
+		"all before it: no sale":     {between(3, 9), []artwork.Window{between(1, 2)}, 3, 3},
+		"all after it: no sale":      {between(3, 5), []artwork.Window{between(6, 8)}, 3, 3},
+		"only until the drop begins": {between(3, 5), []artwork.Window{between(1, 3)}, 3, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, _ := open(t)
+			// An event may come before the drop, late or twice.
+			for _, p := range []artwork.Phases{
+				{Drop: 1, Version: 1, Open: []artwork.Window{between(90, 91)}}, {Drop: 1, Version: 3, Open: c.phases}, {Drop: 1, Version: 2}, {Drop: 1, Version: 3},
+			} {
+				if err := s.SetPhases(t.Context(), p); err != nil {
+					t.Fatal(err)
+				}
+			}
+			content := gallery()
+			content.Artworks, content.Posts = nil, nil
+			content.Drops = []artwork.DropEntry{{Drop: artwork.Drop{ID: 1, Slug: "d-1", Title: "Drop", Window: c.drop}}}
+			if _, err := s.Import(t.Context(), content, now); err != nil {
+				t.Fatal(err)
+			}
+			changes := []time.Time{}
+			for at := now; ; {
+				next, err := s.NextScheduled(t.Context(), at)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if next.IsZero() {
+					break
+				}
+				changes, at = append(changes, next), next
+			}
+			for n := range 11 {
+				want := artwork.DropLive
+				switch {
+				case n < c.begins:
+					want = artwork.DropUpcoming
+				case c.ends > 0 && n >= c.ends:
+					want = artwork.DropEnded
+				}
+				for _, status := range []artwork.DropStatus{artwork.DropUpcoming, artwork.DropLive, artwork.DropEnded} {
+					filter := search.DropFilter{Status: []artwork.DropStatus{status}}
+					list, err := s.Drops(t.Context(), filter, search.DropNewest, 1, hour(n))
+					if err != nil || (len(list) == 1) != (status == want) || len(list) == 1 && string(list[0].Status) != string(want) {
+						t.Errorf("%s drops in hour %d = %v, %v, want the drop as %s", status, n, list, err, want)
+					}
+				}
+				if n > 0 && (n == c.begins || n == c.ends) && !slices.ContainsFunc(changes, hour(n).Equal) {
+					t.Errorf("pages change at %v, want also at %v", changes, hour(n))
+				}
+			}
+		})
+	}
+}
+
 // TestWorksOfADropHangInItsOrder: its lists, also of a part of its works, have the order that was chosen, and then the newest works.
 func TestWorksOfADropHangInItsOrder(t *testing.T) {
 	t.Parallel()
