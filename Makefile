@@ -330,6 +330,7 @@ gen-proto: tools $(STAMP)/proto.npm ## Regenerate what comes from the protos onl
 	buf build -o $(STAMP)/proto.binpb
 	go run ./gateway/internal/rest/describe
 	node proto/rest-types.mjs
+	node proto/rest-schemas.mjs
 	cd gateway && go test -count=1 -run '^TestContractTables$$' . -write
 
 .PHONY: gen-sql

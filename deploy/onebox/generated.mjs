@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const groups = {
-  protos: ['proto/vitrine/**.proto', 'proto/third_party', 'proto/fields.json', 'proto/rest-types.mjs', 'gateway/internal/rest/describe', 'gateway/internal/route/table.go', 'proto/package-lock.json', 'buf*.yaml', 'proto/gen', 'kit/gen', 'frontend/src/gen/rest.ts', 'frontend/src/gen/vitrine', 'render/src/gen', ':(exclude)proto/gen/go.*'],
+  protos: ['proto/vitrine/**.proto', 'proto/third_party', 'proto/fields.json', 'proto/rest-types.mjs', 'proto/rest-schemas.mjs', 'gateway/internal/rest/describe', 'gateway/internal/route/table.go', 'proto/package-lock.json', 'buf*.yaml', 'proto/gen', 'kit/gen', 'frontend/src/gen/rest.ts', 'frontend/src/gen/fields', 'frontend/src/gen/vitrine', 'render/src/gen', ':(exclude)proto/gen/go.*'],
   contracts: ['contracts/src', 'contracts/build.mjs', 'contracts/foundry.toml', 'contracts/package-lock.json', 'contracts/Makefile', 'contracts/abi', 'contracts/bindings'],
   graphql: ['proto/vitrine/catalog/v1/catalog.graphqls', 'services/catalog/gqlgen.yml', 'services/catalog/internal/graph/gen', 'services/catalog/internal/content/schema', 'content/schema'],
   sql: ['services/*/sqlc.yaml', 'services/*/internal/postgres/queries/*', 'services/*/internal/postgres/migrations/*', 'kit/postgres/migrations', 'services/*/internal/postgres/db/*'],

@@ -2199,11 +2199,11 @@ export interface components {
     schemas: {
         AcceptGiftRequest: Record<string, never>;
         AddFavoritesRequest: {
-            items?: components["schemas"]["FavoriteEntry"][];
+            items: components["schemas"]["FavoriteEntry"][];
         };
         AddPasskeyRequest: {
-            credential?: Record<string, never>;
-            name?: string;
+            credential: Record<string, never>;
+            name: string;
         };
         AddPasskeyResponse: {
             passkey: components["schemas"]["Passkey"];
@@ -2260,7 +2260,7 @@ export interface components {
         };
         ApproveBySignatureRequest: {
             signature?: string;
-            subjectId?: string;
+            subjectId: string;
         };
         ApproveRequest: Record<string, never>;
         ApproveWaitingRequest: Record<string, never>;
@@ -2298,7 +2298,7 @@ export interface components {
             options: Record<string, never>;
         };
         BlockAccountRequest: {
-            reason?: string;
+            reason: string;
         };
         BrokenApprovalEntry: {
             /** Format: date-time */
@@ -2339,7 +2339,7 @@ export interface components {
             artists?: components["schemas"]["ImportFile"];
             artworks?: components["schemas"]["ImportFile"];
             columns?: components["schemas"]["ImportColumns"];
-            name?: string;
+            name: string;
         };
         Checkout: {
             artistName: string;
@@ -2450,11 +2450,11 @@ export interface components {
         ConfirmDeletionRequest: Record<string, never>;
         ConfirmEmailChangeRequest: Record<string, never>;
         ConfirmRequest: {
-            credential?: Record<string, never>;
+            credential: Record<string, never>;
         };
         ConfirmResponse: Record<string, never>;
         ConfirmWithCodeRequest: {
-            code?: string;
+            code: string;
         };
         ConfirmWithCodeResponse: Record<string, never>;
         CreateCheckoutRequest: {
@@ -2511,13 +2511,13 @@ export interface components {
         DecideReviewRequest: {
             /** @enum {string} */
             action?: "refund" | "complete" | "reject";
-            note?: string;
+            note: string;
             refundAddress?: string;
         };
         DecideWithdrawalReviewRequest: {
             /** @enum {string} */
             decision?: "approve" | "reject";
-            note?: string;
+            note: string;
         };
         DeskAccount: {
             account: components["schemas"]["DeskAccountSummary"];
@@ -2831,10 +2831,10 @@ export interface components {
             wanted: boolean;
         };
         EndDeskSessionRequest: {
-            reason?: string;
+            reason: string;
         };
         EndDeskSessionsRequest: {
-            reason?: string;
+            reason: string;
         };
         EndOtherSessionsResponse: Record<string, never>;
         EndSessionResponse: Record<string, never>;
@@ -2853,7 +2853,7 @@ export interface components {
             };
         };
         ExchangeCodeRequest: {
-            code?: string;
+            code: string;
             previousRefreshToken?: string;
         };
         ExchangeCodeResponse: {
@@ -2969,7 +2969,7 @@ export interface components {
         };
         ImportColumn: {
             from?: string;
-            name?: string;
+            name: string;
         };
         ImportColumns: {
             artists?: components["schemas"]["ImportColumn"][];
@@ -2978,7 +2978,7 @@ export interface components {
         ImportFile: {
             /** Format: byte */
             content?: string;
-            name?: string;
+            name: string;
         };
         ImportFileReport: {
             columns: components["schemas"]["ImportReportColumn"][];
@@ -3044,8 +3044,8 @@ export interface components {
             tokenId: string;
         };
         LinkWalletRequest: {
-            message?: string;
-            signature?: string;
+            message: string;
+            signature: string;
         };
         LinkWalletResponse: {
             wallet: components["schemas"]["Wallet"] | null;
@@ -3215,7 +3215,7 @@ export interface components {
             /** Format: int32 */
             editionSize?: number;
             /** Format: date-time */
-            publishedAt?: string;
+            publishedAt: string;
             title?: string;
             uploadId?: string;
         };
@@ -3229,7 +3229,7 @@ export interface components {
             /** Format: date-time */
             endsAt?: string;
             /** Format: date-time */
-            startsAt?: string;
+            startsAt: string;
             title?: string;
         };
         NewPage: {
@@ -3240,7 +3240,7 @@ export interface components {
             author?: string;
             category?: string;
             /** Format: date-time */
-            date?: string;
+            date: string;
             title?: string;
         };
         OldestUnresolved: {
@@ -3403,10 +3403,10 @@ export interface components {
             id?: string;
             /** @enum {string} */
             kind?: "allow_list" | "holders" | "public";
-            name?: string;
+            name: string;
             prices?: components["schemas"]["PhasePrice"][];
             /** Format: date-time */
-            startsAt?: string;
+            startsAt: string;
             tokens?: components["schemas"]["PhaseTokens"][];
             uncapped?: boolean;
         };
@@ -3496,7 +3496,7 @@ export interface components {
             /** Format: int64 */
             amount?: string;
             inFull?: boolean;
-            note?: string;
+            note: string;
             refundAddress?: string;
         };
         RefusedEmail: {
@@ -3510,7 +3510,7 @@ export interface components {
         RejectRequest: Record<string, never>;
         RejectWaitingRequest: Record<string, never>;
         ReleaseEditionRequest: {
-            note?: string;
+            note: string;
         };
         Reminder: {
             /** Format: date-time */
@@ -3581,12 +3581,12 @@ export interface components {
             payee?: string;
         };
         RequestPayoutWalletUpdateRequest: {
-            address?: string;
+            address: string;
             name?: string;
         };
         RequestWithdrawalRequest: {
             name?: string;
-            to?: string;
+            to: string;
             /** Format: int64 */
             tokenId?: string;
             tokenIds?: string[];
@@ -3688,7 +3688,7 @@ export interface components {
         };
         SavePushSubscriptionRequest: {
             auth?: string;
-            endpoint?: string;
+            endpoint: string;
             p256dh?: string;
             publicKey?: string;
         };
@@ -3716,7 +3716,7 @@ export interface components {
         ShownOffer: {
             /** Format: int64 */
             lowest?: string;
-            price?: components["schemas"]["Money"];
+            price: components["schemas"]["Money"];
         };
         SiteChain: {
             /** Format: int64 */
@@ -3845,7 +3845,7 @@ export interface components {
             tokenId: string;
         };
         UnblockAccountRequest: {
-            reason?: string;
+            reason: string;
         };
         UnlinkWalletResponse: Record<string, never>;
         VerifyDeskApprovalsRequest: Record<string, never>;
@@ -3857,9 +3857,9 @@ export interface components {
             requests: string;
         };
         VerifySiweRequest: {
-            message?: string;
+            message: string;
             previousRefreshToken?: string;
-            signature?: string;
+            signature: string;
         };
         VerifySiweResponse: {
             accessToken: string;

@@ -3,7 +3,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError, NetworkError } from './api/error'
-import { defineForm, useDefinedForm } from './form'
+import { defineForm, text, useDefinedForm, whole } from './form'
 
 const form = defineForm(
   (most: number) =>
@@ -31,6 +31,29 @@ const open = (
   const submit = () => act(async () => result.current.onSubmit())
   return { result, type, submit }
 }
+
+test.each([
+  [' ok ', 'ok'],
+  ['  ', 'Missing.'],
+  ['a'.repeat(1001), 'Use at most 1,000 characters.'],
+  ['no digits 1', 'Digits.'],
+])('the text %j is checked trimmed, with the form’s sentences', (typed, want) => {
+  const limits = z.string().check(z.minLength(1), z.maxLength(1000), z.regex(/^\D*$/))
+  const { data, error } = text(limits, { too_small: 'Missing.', invalid_format: 'Digits.' }).safeParse(typed)
+  expect(data ?? error?.issues.map(({ message }) => message).join()).toBe(want)
+})
+
+test.each([
+  [' 10 ', true],
+  ['', false],
+  ['0', false],
+  ['11', false],
+  ['1.5', false],
+  ['1e1', false],
+])('the whole number %j from 1 to 10: %s', (typed, want) => {
+  const bounds = z.int().check(z.minimum(1), z.maximum(10))
+  expect(whole(bounds, 'Wrong.').safeParse(typed).success).toBe(want)
+})
 
 test('nothing is sent that the schema refuses', async () => {
   const { result, type, submit } = open()

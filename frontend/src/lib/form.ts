@@ -3,7 +3,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
-import type { ZodMiniType } from 'zod/mini'
+import { check, refine, string, trim, type ZodMiniType } from 'zod/mini'
+import { tooLong } from '@/messages/form'
 import { useAction } from './action'
 import type { ActionKey } from './api/action-key'
 import { ApiError } from './api/error'
@@ -35,6 +36,29 @@ export const defineForm = <Filled extends FieldValues, Checked, Subject>(
   schemaOf: (subject: Subject) => ZodMiniType<Checked, Filled>,
   empty: Filled,
 ): Definition<Filled, Checked, Subject> => ({ schemaOf, empty })
+
+/** What a form says about a text: if it is too short, and if it has the wrong format. */
+type Sentences = Partial<Record<'too_small' | 'invalid_format', string>>
+
+/** A trimmed text with the limits of the contract (gen/fields). The checks of the whole form run even if it has an error. */
+export const text = (limits: ZodMiniType<string, string>, sentences: Sentences = {}) =>
+  string().check(
+    trim(),
+    check(({ value, issues }) => {
+      const [issue] = limits.safeParse(value).error?.issues ?? []
+      if (!issue) return
+      const message =
+        issue.code === 'too_big' ? tooLong(Number(issue.maximum)) : sentences[issue.code as keyof Sentences]
+      issues.push({ code: 'custom', message: message ?? issue.message, input: value, continue: true })
+    }),
+  )
+
+/** A trimmed whole number with the bounds of the contract. An empty text is 0. */
+export const whole = (bounds: ZodMiniType<number, number>, message: string) =>
+  string().check(
+    trim(),
+    refine((value) => /^\d*$/.test(value) && bounds.safeParse(Number(value)).success, message),
+  )
 
 /** Checks what was typed into a form, asks for a confirmation if it is wanted, and sends it once. */
 export function useDefinedForm<Filled extends FieldValues, Checked, Subject, Result>(

@@ -152,7 +152,6 @@ export const orderHint =
 export const newestFirst = 'newest first'
 export const priceHint = (currency: string) => `In ${currency}. Leave it empty to take the work off sale.`
 export const required = 'Fill this in.'
-export const tooLong = (most: number) => `Use at most ${most.toLocaleString('en-US')} characters.`
 export const badYear = (from: number, to: number) => `Enter a year from ${from} to ${to}, or leave it empty.`
 export const badWebsite = 'Enter an address such as https://example.org/, or leave it empty.'
 export const badPrice = 'Enter a price above 0, such as 1,250, or leave it empty.'

@@ -117,7 +117,6 @@ export const summary = (
 
 // Problems
 export const nameMissing = 'Enter a name.'
-export const nameLong = 'Use at most 80 characters.'
 export const startMissing = 'Enter when the phase starts.'
 export const endWrong = 'Enter a date and a time, or leave it empty.'
 export const endBeforeStart = 'A phase must end after it starts.'
@@ -127,7 +126,6 @@ export const tokensMissing = 'Enter the tokens whose holders may buy.'
 export const tokensWrong = 'Enter one token or range per line, such as 41000001-41000025.'
 export const overlaps = (other: string) => `${other} is still open then. Two phases can’t overlap.`
 export const tooManyPhases = 'A drop has at most 20 phases.'
-export const noteLong = 'Use at most 500 characters.'
 export const checkFields = 'Some fields need another look.'
 
 // Phase

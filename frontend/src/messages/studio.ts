@@ -67,7 +67,6 @@ export const hints = {
 }
 export const choose = 'Choose a category'
 export const badWebsite = 'Enter an address that begins with https:// or http://.'
-export const tooLong = (most: number) => `Use at most ${most.toLocaleString('en')} characters.`
 export const badYear = 'Enter a year, such as 2026.'
 export const badEditions = 'Enter a whole number from 1 to 10,000.'
 export const badPrice = 'Enter an amount above zero, such as 450 or 450.50.'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { parseMajor } from '@/lib/money'
 import * as t from '@/messages/content'
+import { tooLong } from '@/messages/form'
 import '@/lib/api/schema'
 import { editable, type Folder } from './model'
 
@@ -8,7 +9,7 @@ import { editable, type Folder } from './model'
 const years = { from: -99_999, to: 2200 }
 const highestPrice = 2n ** 31n - 1n
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, t.tooLong(most)))
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, tooLong(most)))
 const needed = (most: number) => text(most).check(z.minLength(1, t.required))
 
 const year = z.string().check(

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
-import { defineForm } from '@/lib/form'
+import * as refund from '@/gen/fields/RefundCheckoutRequest'
+import * as release from '@/gen/fields/ReleaseEditionRequest'
+import { defineForm, text } from '@/lib/form'
 import { formatMoney } from '@/lib/money'
 import { addressProblem } from '@/lib/wallet/address'
 import * as t from '@/messages/desk'
 import { amountOf, type Refundable } from './model'
 
-const reason = z.string().check(z.trim(), z.minLength(1, t.whyMissing))
+const reason = { too_small: t.whyMissing }
 
 /** What staff type to refund an order. The checked amount is in minor units, empty for all that is left. */
 const refundSchema = ({ paymentMethod, amount: left, refundAddress }: Refundable) =>
@@ -13,10 +15,10 @@ const refundSchema = ({ paymentMethod, amount: left, refundAddress }: Refundable
     .object({
       amount: z.pipe(
         z.string(),
-        z.transform((text, { issues }) => {
-          const amount = left ? amountOf(text, left) : ''
+        z.transform((typed, { issues }) => {
+          const amount = left ? amountOf(typed, left) : ''
           if (amount === null && left)
-            issues.push({ code: 'custom', message: t.badAmount(formatMoney(left)), input: text })
+            issues.push({ code: 'custom', message: t.badAmount(formatMoney(left)), input: typed })
           return amount ?? ''
         }),
       ),
@@ -29,7 +31,7 @@ const refundSchema = ({ paymentMethod, amount: left, refundAddress }: Refundable
         }),
       ),
       againstReturn: z.boolean(),
-      note: reason,
+      note: text(refund.note, reason),
     })
     .check(
       z.refine(({ amount, againstReturn }) => !againstReturn || amount === '', {
@@ -45,7 +47,7 @@ export const refundForm = defineForm(refundSchema, {
   note: '',
 })
 
-const releaseSchema = z.object({ note: reason })
+const releaseSchema = z.object({ note: text(release.note, reason) })
 
 /** What staff type to put an edition on sale again. */
 export const releaseForm = defineForm(() => releaseSchema, { note: '' })

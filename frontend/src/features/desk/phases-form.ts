@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { defineForm } from '@/lib/form'
+import * as phase from '@/gen/fields/PhaseInput'
+import * as schedule from '@/gen/fields/SavePhasesRequest'
+import { defineForm, text, whole } from '@/lib/form'
 import { decimalOf, formatMoney, type Money, parseMajor } from '@/lib/money'
 import * as t from '@/messages/desk-phases'
 import type { Drop, PhaseInput, Schedule, Work } from './phases-calls'
@@ -174,13 +176,11 @@ export const scheduleSchema = (works: Work[]) =>
         .array(
           z.object({
             id: z.string(),
-            name: z.string().check(z.trim(), z.minLength(1, t.nameMissing), z.maxLength(80, t.nameLong)),
-            kind: z.enum(['allow_list', 'holders', 'public']),
+            name: text(phase.name, { too_small: t.nameMissing }),
+            kind: phase.kind,
             starts: z.string().check(z.refine(isTime, t.startMissing)),
-            ends: z.string().check(z.refine((text) => text === '' || isTime(text), t.endWrong)),
-            cap: z
-              .string()
-              .check(z.refine((text) => /^\s*\d{0,5}\s*$/.test(text) && Number(text) <= 10_000, t.capWrong)),
+            ends: z.string().check(z.refine((typed) => typed === '' || isTime(typed), t.endWrong)),
+            cap: whole(phase.cap, t.capWrong),
             prices: z.record(z.string(), z.optional(z.string())),
             falls: z.record(
               z.string(),
@@ -189,8 +189,8 @@ export const scheduleSchema = (works: Work[]) =>
             tokens: z.string(),
           }),
         )
-        .check(z.maxLength(20, t.tooManyPhases)),
-      note: z.string().check(z.trim(), z.maxLength(500, t.noteLong)),
+        .check(z.refine((phases) => schedule.items.safeParse(phases).success, t.tooManyPhases)),
+      note: text(schedule.note),
     })
     .check(({ value: { phases }, issues }) => {
       const problem = (i: number, field: (string | number)[], message: string) =>

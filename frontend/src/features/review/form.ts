@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { defineForm } from '@/lib/form'
+import * as decision from '@/gen/fields/DecideReviewRequest'
+import { defineForm, text } from '@/lib/form'
 import { addressProblem } from '@/lib/wallet/address'
 import * as t from '@/messages/review'
 import { type Action, needsAddress, type Review } from './model'
@@ -16,9 +17,9 @@ const decisionSchema = (review: Review) =>
   z.pipe(
     z
       .object({
-        action: z.enum(['', 'refund', 'complete', 'reject']),
+        action: z.union([z.literal(''), decision.action]),
         address: z.string().check(z.trim()),
-        note: z.string().check(z.trim(), z.minLength(1, t.reasonMissing)),
+        note: text(decision.note, { too_small: t.reasonMissing }),
       })
       .check(async ({ value: { action, address }, issues }) => {
         if (!action || action !== 'refund' || (!address && !needsAddress(review, action))) return

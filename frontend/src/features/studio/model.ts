@@ -11,6 +11,7 @@ import type {
 } from '@/gen/graphql'
 import { defineFilter, type FilterOf, oneOf, page } from '@/lib/filter'
 import { decimalOf, parseMajor } from '@/lib/money'
+import { tooLong } from '@/messages/form'
 import * as t from '@/messages/studio'
 import '@/lib/api/schema'
 
@@ -87,7 +88,7 @@ export function valuesOf(draft: Draft): Values {
 export const changed = (before: Values, after: Values) => names.filter((name) => before[name] !== after[name])
 
 // The bounds are the server's.
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, t.tooLong(most)))
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, tooLong(most)))
 
 const checked = (fits: (value: string) => boolean, message: string) =>
   z.string().check(

@@ -201,7 +201,7 @@ func field(m protoreflect.MessageDescriptor, name string) (protoreflect.FieldDes
 }
 
 // message completes a schema. A response has every field, except those of a oneof and optional ones, which are absent if they are not set. A message
-// that is sent and read may be sent without the fields that may be null.
+// that is sent and read may be sent without the fields that may be null. A request has the fields whose zero value is refused.
 func (d *document) message(schema object, m protoreflect.MessageDescriptor, read, sent bool) {
 	var required []any
 	properties, _ := schema["properties"].(object)
@@ -211,12 +211,12 @@ func (d *document) message(schema object, m protoreflect.MessageDescriptor, read
 		if !ok {
 			continue
 		}
-		d.limit(property, f)
+		refused := d.limit(property, f)
 		if f.ContainingOneof() != nil {
 			continue
 		}
 		null := d.nullable[string(f.FullName())] && f.Message() != nil
-		if read && (!sent || !null) {
+		if read && (!sent || !null) || !read && refused {
 			required = append(required, f.JSONName())
 		}
 		if null {
@@ -234,21 +234,47 @@ func (d *document) message(schema object, m protoreflect.MessageDescriptor, read
 	}
 }
 
-// limit adds the values of a string.
-func (d *document) limit(schema object, f protoreflect.FieldDescriptor) {
-	if f.Kind() != protoreflect.StringKind {
-		return
-	}
+// keywords are the JSON Schema keywords of rules. Lengths of bytes and bounds of 64-bit integers have none: in JSON both are strings.
+var keywords = map[protoreflect.Kind]map[protoreflect.Name]string{
+	protoreflect.StringKind: {"min_len": "minLength", "max_len": "maxLength", "pattern": "pattern"},
+	protoreflect.Int32Kind:  {"gt": "exclusiveMinimum", "gte": "minimum", "lt": "exclusiveMaximum", "lte": "maximum"},
+}
+
+// limit adds the values, lengths and bounds of a field, and reports whether its zero value is refused.
+func (d *document) limit(schema object, f protoreflect.FieldDescriptor) (required bool) {
 	rules, _ := proto.GetExtension(f.Options(), validate.E_Field).(*validate.FieldRules)
-	values := slices.Concat(d.values[string(f.FullName())], rules.GetString().GetIn(), rules.GetRepeated().GetItems().GetString().GetIn())
-	if len(values) == 0 {
-		return
+	required = rules.GetRequired()
+	if list := rules.GetRepeated(); list != nil {
+		if list.GetMinItems() > 0 {
+			schema["minItems"] = list.GetMinItems()
+			required = true
+		}
+		if list.MaxItems != nil {
+			schema["maxItems"] = list.GetMaxItems()
+		}
+		rules = list.GetItems()
 	}
+	values := slices.Concat(d.values[string(f.FullName())], rules.GetString().GetIn())
 	delete(d.values, string(f.FullName()))
 	if items, ok := schema["items"].(object); ok {
 		schema = items
 	}
-	schema["enum"] = values
+	if len(values) > 0 {
+		schema["enum"] = values
+	}
+	rules.ProtoReflect().Range(func(_ protoreflect.FieldDescriptor, v protoreflect.Value) bool {
+		if of, ok := v.Interface().(protoreflect.Message); ok {
+			of.Range(func(rule protoreflect.FieldDescriptor, value protoreflect.Value) bool {
+				if keyword := keywords[f.Kind()][rule.Name()]; keyword != "" {
+					schema[keyword] = value.Interface()
+				}
+				return true
+			})
+		}
+		return true
+	})
+	_, least := schema["minLength"]
+	return required || least && !f.IsList()
 }
 
 // rename replaces full names of messages by short ones.

@@ -3,7 +3,8 @@
 //
 // It adds what the generator can't know:
 //   - which fields a response always has, because it doesn't know EmitUnpopulated, and which may be null (proto/fields.json)
-//   - the values of strings, from proto/fields.json and from the rules `string.in` of requests
+//   - the values of strings, from proto/fields.json
+//   - the values, lengths, patterns and bounds of requests, and which fields they need, from the rules of protovalidate
 //   - the credential and the headers of each route, from the table of routes
 //   - the routes that are no RPCs, the error format and the codes of errors (plain.json, reasons.proto)
 package main

@@ -1,0 +1,3 @@
+/** Texts: what all forms say about a field. */
+
+export const tooLong = (most: number) => `Use at most ${most.toLocaleString('en-US')} characters.`
