@@ -88,13 +88,11 @@ type Service struct {
 	refunds  *refund.Service
 	auctions *auction.Service
 	counts   *invariant.Service
-	// schedules publishes schedules of phases that an earlier release changed.
-	schedules func(context.Context) (int, error)
-	notices   sale.Notifier
-	api       *api.Server
-	printer   *receipt.Printer
-	webhook   *stripe.Webhook
-	metrics   metrics
+	notices  sale.Notifier
+	api      *api.Server
+	printer  *receipt.Printer
+	webhook  *stripe.Webhook
+	metrics  metrics
 }
 
 // outboxes combines events and emails.
@@ -150,7 +148,7 @@ func New(d Deps) *Service {
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)
 	events.Subscribe(consumer, orders, refunds)
 	s := &Service{
-		Deps: d, schedules: store.AnnounceSchedules, holds: holds, orders: orders, refunds: refunds, counts: counts, printer: printer, metrics: newMetrics(),
+		Deps: d, holds: holds, orders: orders, refunds: refunds, counts: counts, printer: printer, metrics: newMetrics(),
 		auctions: &auction.Service{Orders: orders, Store: store, Log: d.Log},
 		notices:  sale.Notifier{Store: postgres.Sales{Pool: d.Pool}, Artists: d.Artists, Mailer: mailer},
 		api: &api.Server{

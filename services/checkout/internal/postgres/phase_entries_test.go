@@ -149,8 +149,6 @@ func TestSchedulesOfAnEarlierRelease(t *testing.T) {
 	db := (&stores{t: t}).take()
 	for _, change := range []string{
 		`INSERT INTO phase_schedules (drop_id, version) VALUES (7, 2), (8, 1)`,
-		// This release has announced it.
-		`INSERT INTO phase_schedules (drop_id, version, announced) VALUES (9, 3, 3)`,
 		`INSERT INTO phases (id, drop_id, name, kind, starts_at) VALUES (gen_random_uuid(), 7, 'All', 'public', '2026-01-02')`,
 	} {
 		if _, err := db.owner.Exec(t.Context(), change); err != nil {

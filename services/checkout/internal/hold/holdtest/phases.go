@@ -92,6 +92,9 @@ func testPhases(t *testing.T, fresh ordertest.NewStore) {
 			t.Errorf("PhasesChanged = %+v, want version %d with %v", e, i+1, want[:2+i/2])
 		}
 	}
+	if n, err := r.Store.AnnounceSchedules(t.Context()); n != 0 || err != nil {
+		t.Errorf("AnnounceSchedules() = %d, %v, want nothing to do", n, err)
+	}
 }
 
 func testPhaseAccess(t *testing.T, fresh ordertest.NewStore) {
