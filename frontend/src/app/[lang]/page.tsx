@@ -264,6 +264,14 @@ async function quotationOf(curators: Awaited<ReturnType<typeof listCurators>>, d
 
 /** The drop to show: a live one, otherwise the next one, otherwise the last one. */
 async function currentDrop() {
-  const [shown] = (await listDrops({ sort: 'OPEN_FIRST' })).items
+  const statuses = ['LIVE', 'UPCOMING', 'ENDED'] as const
+  const lists = await Promise.all(
+    statuses.map((status) =>
+      listDrops({ filter: { status: [status] }, sort: status === 'UPCOMING' ? 'OLDEST' : 'NEWEST' }),
+    ),
+  )
+  // Phases may begin after their drop and end before it.
+  const drops = lists.flatMap(({ items }) => items)
+  const shown = statuses.flatMap((status) => drops.find(({ sale }) => sale.status === status) ?? [])[0]
   return shown ? getDrop(shown.slug, 1) : null
 }

@@ -85,8 +85,7 @@ export const priceIn = (offer: Pick<Offer, 'availability' | 'price'> | undefined
 export type Sale = Window & { status: DropStatus }
 
 const startOf = ({ startsAt }: Window) => Date.parse(startsAt)
-export const endOf = ({ endsAt }: Pick<Window, 'endsAt'>) =>
-  endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY
+const endOf = ({ endsAt }: Pick<Window, 'endsAt'>) => (endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY)
 
 /** When the prices of a phase begin to fall. */
 export const fallsFrom = (phase: Phase) => Date.parse(phase.fallsFrom ?? phase.startsAt)

@@ -2,7 +2,7 @@ import 'server-only'
 import { cache } from 'react'
 import { dataApi } from '@/lib/apollo/data-api'
 import { env } from '@/lib/env'
-import { endOf, type Offered, offerOf, type Phase, type Sale, saleOf, type Window, workOf } from './model'
+import { type Offered, offerOf, type Phase, type Sale, saleOf, type Window, workOf } from './model'
 
 /**
  * The phases of a drop for the first HTML; none if they can't be read: the browser reads them as well, and checkout sells nothing at worse
@@ -42,12 +42,11 @@ export const offered = <Artwork extends Offered>(artworks: readonly Artwork[], d
     }),
   )
 
-/** Adds to each drop when it sells. A drop that is over has no phases to come. */
+/** Adds to each drop when it sells. An ended drop has no phases to come. */
 export const scheduled = <Drop extends Sale & { id: string }>(drops: readonly Drop[]) =>
   Promise.all(
     drops.map(async (drop): Promise<Drop & { sale: Sale }> => {
-      const now = Date.now()
-      const phases = endOf(drop) <= now ? [] : await phasesOf(drop.id)
-      return { ...drop, sale: phases.length === 0 ? drop : saleOf(drop, phases, now) }
+      const phases = drop.status === 'ENDED' ? [] : await phasesOf(drop.id)
+      return { ...drop, sale: phases.length === 0 ? drop : saleOf(drop, phases, Date.now()) }
     }),
   )

@@ -71,13 +71,6 @@ type Counts struct {
 	Held, Sold int
 }
 
-// Phases are when the phases of a drop are open, as checkout last published them. They are empty if the drop sells to everyone.
-type Phases struct {
-	Drop    int64
-	Version int64
-	Open    []Window
-}
-
 // Window is when a drop sells. A zero time means no limit on that side.
 type Window struct{ Starts, Ends time.Time }
 

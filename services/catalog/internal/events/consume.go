@@ -18,11 +18,6 @@ type Counter interface {
 	SetCounts(ctx context.Context, c artwork.Counts) error
 }
 
-// Schedules stores when drops sell. SetPhases ignores a version that isn't newer than the stored one. Its errors are temporary.
-type Schedules interface {
-	SetPhases(ctx context.Context, p artwork.Phases) error
-}
-
 // Films requests films of editions. Its errors are temporary.
 type Films interface {
 	// RequestFilm records, once, that the edition of a token needs a film, and adds the jobs that film and draw it. It does
@@ -31,7 +26,7 @@ type Films interface {
 }
 
 // Subscribe adds the catalog's handlers to a consumer.
-func Subscribe(c *bus.Consumer, counts Counter, schedules Schedules, films Films, clk clock.Clock) {
+func Subscribe(c *bus.Consumer, counts Counter, films Films, clk clock.Clock) {
 	bus.On(c, func(ctx context.Context, e *chainv1.TokenMinted) error {
 		if e.GetTokenId() <= 0 {
 			return bus.Poison(errors.New("an impossible token id"))
@@ -41,27 +36,6 @@ func Subscribe(c *bus.Consumer, counts Counter, schedules Schedules, films Films
 	bus.On(c, func(ctx context.Context, e *checkoutv1.EditionsChanged) error {
 		return editionsChanged(ctx, counts, e)
 	})
-	bus.On(c, func(ctx context.Context, e *checkoutv1.PhasesChanged) error {
-		return phasesChanged(ctx, schedules, e)
-	})
-}
-
-func phasesChanged(ctx context.Context, schedules Schedules, e *checkoutv1.PhasesChanged) error {
-	p := artwork.Phases{Drop: e.GetDropId(), Version: e.GetVersion()}
-	for _, w := range e.GetPhases() {
-		window := artwork.Window{Starts: w.GetStartsAt().AsTime()}
-		if w.GetEndsAt() != nil {
-			window.Ends = w.GetEndsAt().AsTime()
-		}
-		if w.GetStartsAt() == nil || w.GetEndsAt() != nil && !window.Starts.Before(window.Ends) {
-			return bus.Poison(errors.New("an impossible phase"))
-		}
-		p.Open = append(p.Open, window)
-	}
-	if p.Drop <= 0 || p.Version <= 0 {
-		return bus.Poison(errors.New("an impossible schedule"))
-	}
-	return schedules.SetPhases(ctx, p)
 }
 
 func editionsChanged(ctx context.Context, counts Counter, e *checkoutv1.EditionsChanged) error {

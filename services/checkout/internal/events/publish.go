@@ -52,8 +52,6 @@ func encode(event order.Event) (string, proto.Message, error) {
 		return fmt.Sprintf("checkout:editions_changed:%d:%d", event.ArtworkID, event.Version), &checkoutv1.EditionsChanged{
 			ArtworkId: event.ArtworkID, Version: event.Version, Held: event.Held, Sold: event.Sold,
 		}, nil
-	case order.PhasesChanged:
-		return fmt.Sprintf("checkout:phases_changed:%d:%d", event.DropID, event.Version), phases(event), nil
 	case order.OrderPaid:
 		return "checkout:order_paid:" + event.Checkout.ID, paid(event.Checkout), nil
 	case order.OrderPaidAgain:
@@ -77,18 +75,6 @@ func encode(event order.Event) (string, proto.Message, error) {
 		}, nil
 	}
 	return "", nil, fmt.Errorf("no message for the event %T", event)
-}
-
-func phases(e order.PhasesChanged) *checkoutv1.PhasesChanged {
-	m := &checkoutv1.PhasesChanged{DropId: e.DropID, Version: e.Version}
-	for _, w := range e.Phases {
-		window := &checkoutv1.PhaseWindow{StartsAt: timestamppb.New(w.Starts)}
-		if !w.Ends.IsZero() {
-			window.EndsAt = timestamppb.New(w.Ends)
-		}
-		m.Phases = append(m.Phases, window)
-	}
-	return m
 }
 
 func paid(c order.Checkout) *checkoutv1.OrderPaid {

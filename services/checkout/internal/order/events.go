@@ -16,15 +16,6 @@ type EditionsChanged struct {
 	Held, Sold         int32
 }
 
-// PhasesChanged has when all phases of a drop are open after a change of its schedule, in the order of their start.
-type PhasesChanged struct {
-	DropID, Version int64
-	Phases          []Window
-}
-
-// Window is a time; Ends is zero for one that is open.
-type Window struct{ Starts, Ends time.Time }
-
 // OrderPaid means that a payment is final and a token must be minted.
 type OrderPaid struct{ Checkout Checkout }
 
@@ -77,7 +68,6 @@ type EtherRefundDue struct {
 }
 
 func (EditionsChanged) event() {}
-func (PhasesChanged) event()   {}
 func (OrderPaid) event()       {}
 func (OrderCompleted) event()  {}
 func (OrderDisputed) event()   {}

@@ -45,8 +45,6 @@ type Store interface {
 	SaveSchedule(ctx context.Context, s Schedule, change Change) (Schedule, error)
 	// SaveMembers replaces an allow list and records the change. ErrNotFound.
 	SaveMembers(ctx context.Context, phaseID string, members []Member, change Change) (Schedule, error)
-	// AnnounceSchedules tells other services of schedules that an earlier release changed, and returns their number.
-	AnnounceSchedules(ctx context.Context) (int, error)
 	// DropOfPhase returns the drop of a phase. ErrNotFound.
 	DropOfPhase(ctx context.Context, phaseID string) (int64, error)
 }

@@ -142,28 +142,3 @@ func TestPhaseEntries(t *testing.T) {
 		})
 	})
 }
-
-// TestSchedulesOfAnEarlierRelease are published once by a release that publishes them.
-func TestSchedulesOfAnEarlierRelease(t *testing.T) {
-	t.Parallel()
-	db := (&stores{t: t}).take()
-	for _, change := range []string{
-		`INSERT INTO phase_schedules (drop_id, version) VALUES (7, 2), (8, 1)`,
-		`INSERT INTO phases (id, drop_id, name, kind, starts_at) VALUES (gen_random_uuid(), 7, 'All', 'public', '2026-01-02')`,
-	} {
-		if _, err := db.owner.Exec(t.Context(), change); err != nil {
-			t.Fatal(err)
-		}
-	}
-	out := &ordertest.Outbox{}
-	store := postgres.New(db.pool, out)
-	for _, want := range []int{2, 0} {
-		if n, err := store.AnnounceSchedules(t.Context()); n != want || err != nil {
-			t.Errorf("AnnounceSchedules() = %d, %v, want %d", n, err, want)
-		}
-	}
-	events := ordertest.Events[order.PhasesChanged](out)
-	if len(events) != 2 || events[0].DropID != 7 || events[0].Version != 2 || len(events[0].Phases) != 1 || events[1].DropID != 8 || len(events[1].Phases) != 0 {
-		t.Errorf("PhasesChanged = %+v, want version 2 of drop 7 with a phase, and drop 8 without one", events)
-	}
-}

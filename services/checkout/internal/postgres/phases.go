@@ -232,42 +232,9 @@ func (s *Store) note(ctx context.Context, dropID int64, change phase.Change) (ph
 	if err != nil {
 		return out, fmt.Errorf("schedule of drop %d: %w", dropID, err)
 	}
-	err = s.queries(ctx).NotePhases(ctx, db.NotePhasesParams{
+	return out, s.queries(ctx).NotePhases(ctx, db.NotePhasesParams{
 		DropID: dropID, Version: out.Version, Action: change.Action, PhaseID: null(change.PhaseID), DecidedBy: change.By, Note: change.Note, Schedule: after,
 	})
-	if err != nil {
-		return out, err
-	}
-	return out, s.announce(ctx, dropID)
-}
-
-// announce publishes a schedule, unless another replica does. Its update locks the schedule, so that it is published as it is.
-func (s *Store) announce(ctx context.Context, dropID int64) error {
-	n, err := s.queries(ctx).AnnounceSchedule(ctx, dropID)
-	if err != nil || n == 0 {
-		return err
-	}
-	schedule, err := s.Schedule(ctx, dropID)
-	if err != nil {
-		return err
-	}
-	e := order.PhasesChanged{DropID: dropID, Version: schedule.Version}
-	for _, p := range schedule.Phases {
-		e.Phases = append(e.Phases, order.Window{Starts: p.StartsAt, Ends: p.EndsAt})
-	}
-	return s.out.Publish(ctx, e)
-}
-
-// AnnounceSchedules publishes schedules that were changed by a release which didn't publish them. It returns their number.
-func (s *Store) AnnounceSchedules(ctx context.Context) (int, error) {
-	drops, err := s.queries(ctx).UnannouncedSchedules(ctx)
-	for _, dropID := range drops {
-		err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error { return s.announce(ctx, dropID) })
-		if err != nil {
-			return 0, err
-		}
-	}
-	return len(drops), err
 }
 
 // SaveMembers implements phase.Store.

@@ -903,7 +903,7 @@ type Drop struct {
 	Slug string `protobuf:"bytes,2,opt,name=slug,proto3" json:"slug,omitempty"`
 	// Its title.
 	Title string `protobuf:"bytes,3,opt,name=title,proto3" json:"title,omitempty"`
-	// When it opens or opened: with its first phase.
+	// When it opens or opened.
 	OpensAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=opens_at,json=opensAt,proto3" json:"opens_at,omitempty"`
 	// upcoming, live, ended: by the catalog's clock.
 	Status string `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`

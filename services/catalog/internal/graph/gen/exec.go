@@ -1234,9 +1234,7 @@ type Drop {
   summary: String
   "Markdown."
   body: String
-  "Of its sale, which begins with its first phase and ends with its last one."
   status: DropStatus!
-  "Its own start and end, which limit its phases."
   startsAt: Time!
   endsAt: Time
   curator: Curator

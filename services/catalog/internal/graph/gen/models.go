@@ -385,10 +385,8 @@ type Drop struct {
 	Title   string  `json:"title"`
 	Summary *string `json:"summary"`
 	// Markdown.
-	Body *string `json:"body"`
-	// Of its sale, which begins with its first phase and ends with its last one.
-	Status DropStatus `json:"status"`
-	// Its own start and end, which limit its phases.
+	Body          *string    `json:"body"`
+	Status        DropStatus `json:"status"`
 	StartsAt      time.Time  `json:"startsAt"`
 	EndsAt        *time.Time `json:"endsAt"`
 	Cover         *Media     `json:"cover"`

@@ -479,22 +479,6 @@ func (q *Queries) MoveContentVersion(ctx context.Context) error {
 	return err
 }
 
-const publishedDrop = `-- name: PublishedDrop :one
-SELECT slug, now()::timestamptz AS at FROM drops WHERE id = $1 AND published
-`
-
-type PublishedDropRow struct {
-	Slug string
-	At   time.Time
-}
-
-func (q *Queries) PublishedDrop(ctx context.Context, id int64) (PublishedDropRow, error) {
-	row := q.db.QueryRow(ctx, publishedDrop, id)
-	var i PublishedDropRow
-	err := row.Scan(&i.Slug, &i.At)
-	return i, err
-}
-
 const putCounts = `-- name: PutCounts :execrows
 INSERT INTO counts AS c (artwork_id, version, held, sold) VALUES ($1, $2, $3, $4)
 ON CONFLICT (artwork_id) DO UPDATE SET version = excluded.version, held = excluded.held, sold = excluded.sold
@@ -515,29 +499,6 @@ func (q *Queries) PutCounts(ctx context.Context, arg PutCountsParams) (int64, er
 		arg.Held,
 		arg.Sold,
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
-const putPhases = `-- name: PutPhases :execrows
-INSERT INTO drop_phases AS p (drop_id, version, open)
-SELECT $1::bigint, $2::bigint, coalesce(range_agg(tstzrange((w ->> 'starts')::timestamptz, (w ->> 'ends')::timestamptz)), '{}')
-FROM jsonb_array_elements($3::jsonb) w
-ON CONFLICT (drop_id) DO UPDATE SET version = excluded.version, open = excluded.open
-WHERE p.version < excluded.version
-`
-
-type PutPhasesParams struct {
-	DropID  int64
-	Version int64
-	Phases  []byte
-}
-
-// The phases are a JSON array of objects with starts and, unless the phase is open-ended, ends.
-func (q *Queries) PutPhases(ctx context.Context, arg PutPhasesParams) (int64, error) {
-	result, err := q.db.Exec(ctx, putPhases, arg.DropID, arg.Version, arg.Phases)
 	if err != nil {
 		return 0, err
 	}

@@ -169,10 +169,10 @@ func (q *Queries) ColorCounts(ctx context.Context, now time.Time) ([]ColorCounts
 const countDrops = `-- name: CountDrops :one
 SELECT count(*)
 FROM drops d
-JOIN drop_sales s ON s.id = d.id
 WHERE d.published
   AND ($1::text = '' OR $2::text <> '' AND strpos(d.sort_key, $2::text) > 0 OR strpos(lowered(d.summary), lowered($1::text)) > 0)
-  AND ($3::text[] IS NULL OR drop_status($4::timestamptz, s.starts_at, s.ends_at) = ANY ($3::text[]))
+  AND ($3::text[] IS NULL
+       OR CASE WHEN $4::timestamptz < d.starts_at THEN 'UPCOMING' WHEN $4::timestamptz >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY ($3::text[]))
   AND ($5::bigint = 0 OR d.curator_id = $5::bigint)
 `
 
@@ -381,9 +381,8 @@ func (q *Queries) DropChoices(ctx context.Context, now time.Time) ([]DropChoices
 
 const drops = `-- name: Drops :many
 SELECT d.id, d.slug, d.title, d.summary, d.body, d.starts_at, d.ends_at, coalesce(d.curator_id, 0) AS curator_id, d.cover,
-       s.starts_at::timestamptz AS opens_at, drop_status($1::timestamptz, s.starts_at, s.ends_at)::text AS status, t.works, t.editions, t.sold
+       t.works, t.editions, t.sold
 FROM drops d
-JOIN drop_sales s ON s.id = d.id
 CROSS JOIN LATERAL (
     SELECT count(*) AS works, coalesce(sum(w.edition_size), 0)::bigint AS editions, coalesce(sum(w.sold), 0)::bigint AS sold
     FROM artworks w
@@ -392,12 +391,13 @@ CROSS JOIN LATERAL (
 WHERE (d.published OR $2::boolean)
   AND ($3::bigint[] IS NULL OR d.id = ANY ($3::bigint[]))
   AND ($4::text = '' OR $5::text <> '' AND strpos(d.sort_key, $5::text) > 0 OR strpos(lowered(d.summary), lowered($4::text)) > 0)
-  AND ($6::text[] IS NULL OR drop_status($1, s.starts_at, s.ends_at) = ANY ($6::text[]))
+  AND ($6::text[] IS NULL
+       OR CASE WHEN $1 < d.starts_at THEN 'UPCOMING' WHEN $1 >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY ($6::text[]))
   AND ($7::bigint = 0 OR d.curator_id = $7::bigint)
 ORDER BY CASE WHEN $8::text = 'TITLE' THEN d.sort_key COLLATE "und-x-icu" END,
          CASE WHEN $8::text = 'OLDEST' THEN d.starts_at END,
-         CASE WHEN $8::text = 'OPEN_FIRST' THEN array_position(ARRAY['LIVE', 'UPCOMING', 'ENDED'], drop_status($1, s.starts_at, s.ends_at)) END,
-         CASE WHEN $8::text = 'OPEN_FIRST' AND $1 < s.starts_at THEN s.starts_at END,
+         CASE WHEN $8::text = 'OPEN_FIRST' THEN CASE WHEN $1 < d.starts_at THEN 1 WHEN $1 >= d.ends_at THEN 2 ELSE 0 END END,
+         CASE WHEN $8::text = 'OPEN_FIRST' AND $1 < d.starts_at THEN d.starts_at END,
          CASE WHEN $8::text <> 'TITLE' THEN d.starts_at END DESC, d.id
 LIMIT $10::int OFFSET $9::int
 `
@@ -425,15 +425,12 @@ type DropsRow struct {
 	EndsAt    *time.Time
 	CuratorID int64
 	Cover     []byte
-	OpensAt   time.Time
-	Status    string
 	Works     int64
 	Editions  int64
 	Sold      int64
 }
 
-// Drops with the totals of their public artworks. They open, and have a status, by their sales. NULL ids or statuses, an empty search and curator 0 match
-// all; NULL max_rows returns all.
+// Drops with the totals of their public artworks. NULL ids or statuses, an empty search and curator 0 match all; NULL max_rows returns all.
 func (q *Queries) Drops(ctx context.Context, arg DropsParams) ([]DropsRow, error) {
 	rows, err := q.db.Query(ctx, drops,
 		arg.Now,
@@ -464,8 +461,6 @@ func (q *Queries) Drops(ctx context.Context, arg DropsParams) ([]DropsRow, error
 			&i.EndsAt,
 			&i.CuratorID,
 			&i.Cover,
-			&i.OpensAt,
-			&i.Status,
 			&i.Works,
 			&i.Editions,
 			&i.Sold,

@@ -130,8 +130,7 @@ func (q *Queries) DisableLockTimeout(ctx context.Context) error {
 }
 
 const due = `-- name: Due :one
-SELECT (EXISTS (SELECT FROM drop_times t JOIN drops d ON d.id = t.id, told
-                WHERE d.published AND (t.starts_at > told.at AND t.starts_at <= $1::timestamptz OR t.ends_at > told.at AND t.ends_at <= $1::timestamptz))
+SELECT (EXISTS (SELECT FROM drops, told WHERE published AND (starts_at > told.at AND starts_at <= $1::timestamptz OR ends_at > told.at AND ends_at <= $1::timestamptz))
     OR EXISTS (SELECT FROM posts, told WHERE published AND published_at > told.at AND published_at <= $1::timestamptz)
     OR EXISTS (SELECT FROM artworks WHERE published AND visible_from > (SELECT listed_at FROM told) AND visible_from <= $1::timestamptz)
     OR EXISTS (SELECT FROM artist_links WHERE effective_at <= now())
@@ -274,8 +273,8 @@ func (q *Queries) MarkArtworksOfDrops(ctx context.Context, drops []int64) error 
 const nextScheduled = `-- name: NextScheduled :one
 SELECT t.at::timestamptz FROM (
     SELECT min(visible_from) AS at FROM artworks WHERE published AND visible_from > $1
-    UNION ALL SELECT min(d.starts_at) FROM drop_times d JOIN drops USING (id) WHERE published AND d.starts_at > $1
-    UNION ALL SELECT min(d.ends_at) FROM drop_times d JOIN drops USING (id) WHERE published AND d.ends_at > $1
+    UNION ALL SELECT min(starts_at) FROM drops WHERE published AND starts_at > $1
+    UNION ALL SELECT min(ends_at) FROM drops WHERE published AND ends_at > $1
     UNION ALL SELECT min(published_at) FROM posts WHERE published AND published_at > $1
 ) t
 WHERE t.at IS NOT NULL
@@ -292,8 +291,8 @@ func (q *Queries) NextScheduled(ctx context.Context, now time.Time) (time.Time, 
 }
 
 const passed = `-- name: Passed :many
-SELECT DISTINCT 'drop'::text AS kind, d.id, d.slug FROM drop_times t JOIN drops d ON d.id = t.id
-WHERE d.published AND (t.starts_at > $1::timestamptz AND t.starts_at <= $2::timestamptz OR t.ends_at > $1::timestamptz AND t.ends_at <= $2::timestamptz)
+SELECT 'drop'::text AS kind, id, slug FROM drops
+WHERE published AND (starts_at > $1::timestamptz AND starts_at <= $2::timestamptz OR ends_at > $1::timestamptz AND ends_at <= $2::timestamptz)
 UNION ALL SELECT 'post', id, slug FROM posts WHERE published AND published_at > $1::timestamptz AND published_at <= $2::timestamptz
 `
 
@@ -308,7 +307,7 @@ type PassedRow struct {
 	Slug string
 }
 
-// Drops that began or ended, or whose sales did, and posts that became public, in a period.
+// Drops that began or ended, and posts that became public, in a period.
 func (q *Queries) Passed(ctx context.Context, arg PassedParams) ([]PassedRow, error) {
 	rows, err := q.db.Query(ctx, passed, arg.Since, arg.Now)
 	if err != nil {

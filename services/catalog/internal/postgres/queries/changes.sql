@@ -19,17 +19,6 @@ INSERT INTO counts AS c (artwork_id, version, held, sold) VALUES (@artwork_id, @
 ON CONFLICT (artwork_id) DO UPDATE SET version = excluded.version, held = excluded.held, sold = excluded.sold
 WHERE c.version < excluded.version;
 
--- name: PutPhases :execrows
--- The phases are a JSON array of objects with starts and, unless the phase is open-ended, ends.
-INSERT INTO drop_phases AS p (drop_id, version, open)
-SELECT @drop_id::bigint, @version::bigint, coalesce(range_agg(tstzrange((w ->> 'starts')::timestamptz, (w ->> 'ends')::timestamptz)), '{}')
-FROM jsonb_array_elements(@phases::jsonb) w
-ON CONFLICT (drop_id) DO UPDATE SET version = excluded.version, open = excluded.open
-WHERE p.version < excluded.version;
-
--- name: PublishedDrop :one
-SELECT slug, now()::timestamptz AS at FROM drops WHERE id = @id AND published;
-
 -- name: CopyCounts :one
 UPDATE artworks
 SET held = @held, sold = @sold, collected_at = CASE WHEN @sold > sold THEN now() ELSE collected_at END

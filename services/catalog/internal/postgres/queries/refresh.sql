@@ -11,17 +11,16 @@ SELECT pg_advisory_xact_lock_shared(@key::bigint);
 -- Whether there is work to do: a scheduled time has passed since the last run, an artwork became public since the listing was
 -- built, a new link of an artist takes effect, or the vocabulary of suggestions was never built. It reads a few rows of indexes, however
 -- many artworks there are.
-SELECT (EXISTS (SELECT FROM drop_times t JOIN drops d ON d.id = t.id, told
-                WHERE d.published AND (t.starts_at > told.at AND t.starts_at <= @now::timestamptz OR t.ends_at > told.at AND t.ends_at <= @now::timestamptz))
+SELECT (EXISTS (SELECT FROM drops, told WHERE published AND (starts_at > told.at AND starts_at <= @now::timestamptz OR ends_at > told.at AND ends_at <= @now::timestamptz))
     OR EXISTS (SELECT FROM posts, told WHERE published AND published_at > told.at AND published_at <= @now::timestamptz)
     OR EXISTS (SELECT FROM artworks WHERE published AND visible_from > (SELECT listed_at FROM told) AND visible_from <= @now::timestamptz)
     OR EXISTS (SELECT FROM artist_links WHERE effective_at <= now())
     OR NOT EXISTS (SELECT FROM words) AND EXISTS (SELECT FROM artworks WHERE published))::boolean;
 
 -- name: Passed :many
--- Drops that began or ended, or whose sales did, and posts that became public, in a period.
-SELECT DISTINCT 'drop'::text AS kind, d.id, d.slug FROM drop_times t JOIN drops d ON d.id = t.id
-WHERE d.published AND (t.starts_at > @since::timestamptz AND t.starts_at <= @now::timestamptz OR t.ends_at > @since::timestamptz AND t.ends_at <= @now::timestamptz)
+-- Drops that began or ended, and posts that became public, in a period.
+SELECT 'drop'::text AS kind, id, slug FROM drops
+WHERE published AND (starts_at > @since::timestamptz AND starts_at <= @now::timestamptz OR ends_at > @since::timestamptz AND ends_at <= @now::timestamptz)
 UNION ALL SELECT 'post', id, slug FROM posts WHERE published AND published_at > @since::timestamptz AND published_at <= @now::timestamptz;
 
 -- name: MarkArtworksOfDrops :exec
@@ -31,8 +30,8 @@ UPDATE artworks SET version = nextval('artwork_versions') WHERE drop_id = ANY (@
 -- When pages next change because time passes. A work is on sale during its drop.
 SELECT t.at::timestamptz FROM (
     SELECT min(visible_from) AS at FROM artworks WHERE published AND visible_from > @now
-    UNION ALL SELECT min(d.starts_at) FROM drop_times d JOIN drops USING (id) WHERE published AND d.starts_at > @now
-    UNION ALL SELECT min(d.ends_at) FROM drop_times d JOIN drops USING (id) WHERE published AND d.ends_at > @now
+    UNION ALL SELECT min(starts_at) FROM drops WHERE published AND starts_at > @now
+    UNION ALL SELECT min(ends_at) FROM drops WHERE published AND ends_at > @now
     UNION ALL SELECT min(published_at) FROM posts WHERE published AND published_at > @now
 ) t
 WHERE t.at IS NOT NULL

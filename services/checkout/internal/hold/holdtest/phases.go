@@ -3,7 +3,6 @@ package holdtest
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -80,21 +79,6 @@ func testPhases(t *testing.T, fresh ordertest.NewStore) {
 	r.Clock.Advance(time.Minute)
 	r.Hold("cem")
 	r.CheckInvariants()
-	// Each change was published with all phases.
-	events := ordertest.Events[order.PhasesChanged](r.Out)
-	if len(events) != 3 {
-		t.Fatalf("PhasesChanged = %+v, want one each for the plan, the list and the third phase", events)
-	}
-	start := phases[0].StartsAt
-	want := []order.Window{{Starts: start, Ends: start.Add(time.Hour)}, {Starts: start.Add(time.Hour), Ends: start.Add(2 * time.Hour)}, {Starts: s.Phases[2].StartsAt}}
-	for i, e := range events {
-		if e.DropID != ordertest.DropID || e.Version != int64(i+1) || !slices.Equal(e.Phases, want[:2+i/2]) {
-			t.Errorf("PhasesChanged = %+v, want version %d with %v", e, i+1, want[:2+i/2])
-		}
-	}
-	if n, err := r.Store.AnnounceSchedules(t.Context()); n != 0 || err != nil {
-		t.Errorf("AnnounceSchedules() = %d, %v, want nothing to do", n, err)
-	}
 }
 
 func testPhaseAccess(t *testing.T, fresh ordertest.NewStore) {

@@ -46,18 +46,6 @@ func (q *Queries) AdvanceSchedule(ctx context.Context, arg AdvanceScheduleParams
 	return result.RowsAffected(), nil
 }
 
-const AnnounceSchedule = `-- name: AnnounceSchedule :execrows
-UPDATE phase_schedules SET announced = version WHERE drop_id = $1 AND announced < version
-`
-
-func (q *Queries) AnnounceSchedule(ctx context.Context, dropID int64) (int64, error) {
-	result, err := q.db.Exec(ctx, AnnounceSchedule, dropID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
-}
-
 const ClearPhase = `-- name: ClearPhase :exec
 WITH priced AS (DELETE FROM phase_prices r WHERE r.phase_id = $1)
 DELETE FROM phase_tokens t WHERE t.phase_id = $1
@@ -470,28 +458,4 @@ func (q *Queries) StartSchedule(ctx context.Context, dropID int64) (int64, error
 		return 0, err
 	}
 	return result.RowsAffected(), nil
-}
-
-const UnannouncedSchedules = `-- name: UnannouncedSchedules :many
-SELECT drop_id FROM phase_schedules WHERE announced < version ORDER BY drop_id LIMIT 100
-`
-
-func (q *Queries) UnannouncedSchedules(ctx context.Context) ([]int64, error) {
-	rows, err := q.db.Query(ctx, UnannouncedSchedules)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []int64
-	for rows.Next() {
-		var drop_id int64
-		if err := rows.Scan(&drop_id); err != nil {
-			return nil, err
-		}
-		items = append(items, drop_id)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }

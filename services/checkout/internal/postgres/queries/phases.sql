@@ -58,12 +58,6 @@ INSERT INTO phase_schedules (drop_id, version) VALUES (@drop_id, 1) ON CONFLICT 
 -- name: AdvanceSchedule :execrows
 UPDATE phase_schedules SET version = version + 1 WHERE drop_id = @drop_id AND version = @version;
 
--- name: UnannouncedSchedules :many
-SELECT drop_id FROM phase_schedules WHERE announced < version ORDER BY drop_id LIMIT 100;
-
--- name: AnnounceSchedule :execrows
-UPDATE phase_schedules SET announced = version WHERE drop_id = @drop_id AND announced < version;
-
 -- name: SavePhase :exec
 INSERT INTO phases (id, drop_id, name, kind, starts_at, ends_at, cap, paused_at)
 VALUES (@id, @drop_id, @name, @kind, @starts_at, @ends_at, @cap, @paused_at)
