@@ -3,6 +3,7 @@ package main
 import (
 	"math/big"
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
@@ -94,6 +95,14 @@ func TestAuction(t *testing.T) {
 	if err := staff.call(http.MethodPut, path, map[string]any{"version": saved.Version, "items": []any{phase}, "note": "it ends"}, nil); err != nil {
 		t.Fatal(err)
 	}
+	// Lists follow: the drop ended with its last phase.
+	eventually(t, time.Minute, func() bool {
+		var got struct {
+			Data struct{ Drops struct{ Items []struct{ ID string } } }
+		}
+		staff.post("/graphql", map[string]string{"query": `{drops(filter: {status: [ENDED]}) {items {id}}}`}, &got)
+		return slices.ContainsFunc(got.Data.Drops.Items, func(d struct{ ID string }) bool { return d.ID == drop })
+	})
 	settled := func(p *person, id string) auctionOrder {
 		t.Helper()
 		var got auctionOrder

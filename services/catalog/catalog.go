@@ -134,7 +134,7 @@ func New(d Deps) *Service {
 		Accounts: auth.New(accounts), Keys: d.Keys, LinkKey: d.Config.LinkKey, Clock: d.Clock, Limits: d.Config.limits(), Currency: d.Config.Currency, Proves: proves, Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
-	events.Subscribe(consumer, s.store, s.store, d.Clock)
+	events.Subscribe(consumer, s.store, s.store, s.store, d.Clock)
 	s.Needs("the media store", d.Config.mediaSetting(), d.Media.Name(), d.Media.Reach)
 	s.Background(consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, s.publish, s.countFacets, s.rewrite, wanted.Run, func(ctx context.Context) error {
 		return kit.Every(ctx, expireEvery, d.Log, "removal of old uploads", s.uploads.Expire)

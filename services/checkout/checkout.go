@@ -83,6 +83,7 @@ type Cards interface {
 // Service is the running checkout service.
 type Service struct {
 	Deps
+	store    *postgres.Store
 	holds    *hold.Service
 	orders   *order.Service
 	refunds  *refund.Service
@@ -148,7 +149,7 @@ func New(d Deps) *Service {
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "checkout", d.Log)
 	events.Subscribe(consumer, orders, refunds)
 	s := &Service{
-		Deps: d, holds: holds, orders: orders, refunds: refunds, counts: counts, printer: printer, metrics: newMetrics(),
+		Deps: d, store: store, holds: holds, orders: orders, refunds: refunds, counts: counts, printer: printer, metrics: newMetrics(),
 		auctions: &auction.Service{Orders: orders, Store: store, Log: d.Log},
 		notices:  sale.Notifier{Store: postgres.Sales{Pool: d.Pool}, Artists: d.Artists, Mailer: mailer},
 		api: &api.Server{

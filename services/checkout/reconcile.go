@@ -29,6 +29,7 @@ func (s *Service) reconcilers() []func(context.Context) error {
 		s.rounds("forgotten", cfg.CompareEvery, s.refunds.Reopen),
 		s.rounds("refund_requests", cfg.CompareEvery, s.refunds.CheckRequests),
 		s.rounds("auctions", cfg.ReconcileEvery, s.auctions.Settle),
+		s.rounds("phases", cfg.CompareEvery, s.store.PublishPhases),
 		s.rounds("chain", cfg.CompareEvery, only(s.orders.ReconcileChain)),
 		s.rounds("card events", cfg.CompareEvery, s.webhook.CatchUp),
 		s.rounds("sale mails", cfg.ReconcileEvery, s.notices.Notify),

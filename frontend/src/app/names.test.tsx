@@ -123,7 +123,7 @@ test('a drop', () => {
     editionsTotal: 9,
     cover: null,
     curator: { name },
-    sale: { status: 'LIVE', startsAt: '2026-01-02T00:00:00Z', endsAt: null },
+    sale: { startsAt: '2026-01-02T00:00:00Z', endsAt: null },
   } as unknown as ComponentProps<typeof DropCard>['drop']
   render(<DropCard drop={drop} lang="en" />)
   for (const element of screen.getAllByText(title)) {

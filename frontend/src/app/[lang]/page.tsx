@@ -93,7 +93,7 @@ export default async function Page({ params }: Props) {
             {live.status !== 'ENDED' && <SaleWatch {...watchedOf(live)} />}
             <div className={styles.intro}>
               <div>
-                <p className={`${frame.kicker} figures`}>{spanOf(live.sale)}</p>
+                <p className={`${frame.kicker} figures`}>{spanOf(live)}</p>
                 <h2 id="drop" className={styles.big}>
                   <Link href={`/${lang}/drops/${live.slug}/`}>
                     <Name>{live.title}</Name>
@@ -130,7 +130,7 @@ export default async function Page({ params }: Props) {
                 <Link href={`/${lang}/drops/${upcoming.slug}/`}>
                   <Name>{upcoming.title}</Name>
                 </Link>
-                . {spanOf(upcoming.sale)}
+                . {spanOf(upcoming)}
               </p>
             )}
           </section>
@@ -264,14 +264,6 @@ async function quotationOf(curators: Awaited<ReturnType<typeof listCurators>>, d
 
 /** The drop to show: a live one, otherwise the next one, otherwise the last one. */
 async function currentDrop() {
-  const statuses = ['LIVE', 'UPCOMING', 'ENDED'] as const
-  const lists = await Promise.all(
-    statuses.map((status) =>
-      listDrops({ filter: { status: [status] }, sort: status === 'UPCOMING' ? 'OLDEST' : 'NEWEST' }),
-    ),
-  )
-  // Phases may begin after their drop and end before it.
-  const drops = lists.flatMap(({ items }) => items)
-  const shown = statuses.flatMap((status) => drops.find(({ sale }) => sale.status === status) ?? [])[0]
+  const [shown] = (await listDrops({ sort: 'OPEN_FIRST' })).items
   return shown ? getDrop(shown.slug, 1) : null
 }

@@ -251,6 +251,7 @@ test.each([
       status,
       startsAt: '2026-09-17T16:00:00Z',
       endsAt: null,
+      sale: { startsAt: '2026-09-17T16:00:00Z', endsAt: null },
     }
     expect(reminderOf({ id: '7', availability, drop })).toEqual(about)
   },

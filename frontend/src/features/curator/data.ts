@@ -2,7 +2,7 @@ import 'server-only'
 import { cache } from 'react'
 import { CuratorDocument, CuratorsDocument } from '@/gen/graphql'
 import { read } from '@/lib/apollo/server'
-import { offered, scheduled } from '@/lib/phases/server'
+import { offered } from '@/lib/phases/server'
 import { idOf } from '@/lib/slug'
 
 export const listCurators = cache(
@@ -13,6 +13,5 @@ export const getCurator = cache(async (slug: string, page: number) => {
   const tags = ['curators', 'artworks', `curator:${idOf(slug)}`]
   const { curator } = await read(CuratorDocument, { slug, page }, { tags })
   if (!curator) return null
-  const [drops, items] = await Promise.all([scheduled(curator.drops), offered(curator.artworks.items)])
-  return { ...curator, drops, artworks: { ...curator.artworks, items } }
+  return { ...curator, artworks: { ...curator.artworks, items: await offered(curator.artworks.items) } }
 })

@@ -2,20 +2,17 @@ import 'server-only'
 import { cache } from 'react'
 import { DropDocument, DropsDocument, type DropsQueryVariables, ExhibitionDocument } from '@/gen/graphql'
 import { read } from '@/lib/apollo/server'
-import { offered, scheduled } from '@/lib/phases/server'
+import { offered } from '@/lib/phases/server'
 import { idOf } from '@/lib/slug'
 
-export const listDrops = async (variables: DropsQueryVariables) => {
-  const { drops } = await read(DropsDocument, variables, { tags: ['drops'] })
-  return { ...drops, items: await scheduled(drops.items) }
-}
+export const listDrops = async (variables: DropsQueryVariables) =>
+  (await read(DropsDocument, variables, { tags: ['drops'] })).drops
 
 export const getDrop = cache(async (slug: string, page: number) => {
   const tags = ['drops', 'artworks', `drop:${idOf(slug)}`]
   const { drop } = await read(DropDocument, { slug, page }, { tags })
   if (!drop) return null
-  const [[whole], items] = await Promise.all([scheduled([drop]), offered(drop.artworks.items, drop)])
-  return { ...whole!, artworks: { ...drop.artworks, items } }
+  return { ...drop, artworks: { ...drop.artworks, items: await offered(drop.artworks.items, drop) } }
 })
 
 /** A drop with all its works, at most 270 of them: ten pages of a listing. Null if there is no such drop. */

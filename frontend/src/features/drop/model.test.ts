@@ -16,8 +16,7 @@ test.each([
 ] as const)('the dates of a drop that is %s don’t repeat its badge', (status, endsAt, begins) => {
   const drop = {
     status,
-    startsAt: '2026-12-17T17:00:00Z',
-    endsAt,
+    sale: { startsAt: '2026-12-17T17:00:00Z', endsAt },
     editionsSold: 3,
     editionsTotal: 1200,
   }
@@ -28,8 +27,7 @@ test.each([
 test('an ended drop without sales shows its dates only', () => {
   const drop = {
     status: 'ENDED' as const,
-    startsAt: '2026-12-17T17:00:00Z',
-    endsAt: '2027-01-14T17:00:00Z',
+    sale: { startsAt: '2026-12-17T17:00:00Z', endsAt: '2027-01-14T17:00:00Z' },
     editionsSold: 0,
     editionsTotal: 86,
   }

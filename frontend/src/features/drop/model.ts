@@ -1,6 +1,6 @@
 import type { DropSort, DropStatus } from '@/gen/graphql'
 import { all, first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
-import type { Sale, Window } from '@/lib/phases/model'
+import type { Window } from '@/lib/phases/model'
 import { formatDate, formatDateTime } from '@/lib/time'
 import * as t from '@/messages/drop'
 
@@ -43,14 +43,20 @@ export const dropsHref = (path: string, { search, status, sort, page }: DropsQue
     page,
   })
 
+/** When a drop sells, and its status then. */
+interface Shown {
+  status: DropStatus
+  sale: Window
+}
+
 /** What the browser compares with the current phases. */
-export const watchedOf = ({ id, startsAt, endsAt, sale }: { id: string; sale: Sale } & Window) => ({
-  drop: { id, startsAt, endsAt },
-  sale: { startsAt: sale.startsAt, endsAt: sale.endsAt, status: sale.status },
+export const watchedOf = (drop: { id: string } & Window & Shown) => ({
+  drop: { id: drop.id, startsAt: drop.startsAt, endsAt: drop.endsAt },
+  sale: { startsAt: drop.sale.startsAt, endsAt: drop.sale.endsAt, status: drop.status },
 })
 
 /** When the drop is on sale, with its state: for cards, which have no badge. */
-export function spanOf({ status, startsAt, endsAt }: Sale) {
+export function spanOf({ status, sale: { startsAt, endsAt } }: Shown) {
   switch (status) {
     case 'UPCOMING':
       return t.opensAt(formatDateTime(startsAt))
@@ -69,18 +75,17 @@ export function spanOf({ status, startsAt, endsAt }: Sale) {
  */
 export function datesOf({
   status,
-  startsAt,
-  endsAt,
+  sale,
   editionsSold,
   editionsTotal,
-}: Sale & {
+}: Shown & {
   editionsSold: number
   editionsTotal: number
 }) {
   if (status === 'LIVE') {
-    return endsAt ? t.endsAt(formatDateTime(endsAt)) : t.since(formatDate(startsAt))
+    return sale.endsAt ? t.endsAt(formatDateTime(sale.endsAt)) : t.since(formatDate(sale.startsAt))
   }
-  const span = spanOf({ status, startsAt, endsAt })
+  const span = spanOf({ status, sale })
   if (status === 'UPCOMING' || editionsSold === 0) return span
   const sold = t.collectedOf(editionsSold.toLocaleString('en-US'), editionsTotal.toLocaleString('en-US'))
   return `${span} · ${sold}`

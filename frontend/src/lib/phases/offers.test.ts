@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { offerOf, type Phase, type Window } from './model'
+import { offerOf, type Phase, saleOf, type Window } from './model'
 
 /** Random sales and what checkout does at some times: its TestOffers writes and checks them. */
 const file = new URL('../../../../services/checkout/internal/api/testdata/offers.jsonl', import.meta.url)
@@ -31,6 +31,8 @@ test('pages promise what checkout charges, when it does', () => {
     const drop = { startsAt, endsAt: endsAt ?? null }
     for (const vector of at) {
       const now = Date.parse(vector.now)
+      // The catalog's status is compared with the same sales.
+      if (vector.open) expect(saleOf(drop, phases, now).status).toBe('LIVE')
       const catalog = availabilityAt(drop, now)
       // A page may be older than the start or the end of the drop, and a card doesn't know them.
       for (const [availability, window] of [

@@ -2,7 +2,7 @@ import 'server-only'
 import { cache } from 'react'
 import { dataApi } from '@/lib/apollo/data-api'
 import { env } from '@/lib/env'
-import { type Offered, offerOf, type Phase, type Sale, saleOf, type Window, workOf } from './model'
+import { type Offered, offerOf, type Phase, type Window, workOf } from './model'
 
 /**
  * The phases of a drop for the first HTML; none if they can't be read: the browser reads them as well, and checkout sells nothing at worse
@@ -39,14 +39,5 @@ export const offered = <Artwork extends Offered>(artworks: readonly Artwork[], d
       const phases = await phasesOf(artwork.currentDropId)
       if (phases.length === 0) return artwork
       return { ...artwork, offer: offerOf(workOf(artwork), drop, phases, Date.now()) }
-    }),
-  )
-
-/** Adds to each drop when it sells. An ended drop has no phases to come. */
-export const scheduled = <Drop extends Sale & { id: string }>(drops: readonly Drop[]) =>
-  Promise.all(
-    drops.map(async (drop): Promise<Drop & { sale: Sale }> => {
-      const phases = drop.status === 'ENDED' ? [] : await phasesOf(drop.id)
-      return { ...drop, sale: phases.length === 0 ? drop : saleOf(drop, phases, Date.now()) }
     }),
   )

@@ -71,6 +71,13 @@ type Counts struct {
 	Held, Sold int
 }
 
+// Phases are the times at which a drop sells in phases, as checkout last published them. Without times it has no phases.
+type Phases struct {
+	DropID  int64
+	Version int64
+	Times   []Window
+}
+
 // Window is when a drop sells. A zero time means no limit on that side.
 type Window struct{ Starts, Ends time.Time }
 

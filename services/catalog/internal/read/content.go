@@ -93,7 +93,8 @@ func (r *Reader) drops(ctx context.Context, p db.DropsParams) ([]*gen.Drop, erro
 		cover, err := picture(d.Cover)
 		return &gen.Drop{
 			ID: idOf(d.ID), Slug: d.Slug, Title: d.Title, Summary: text(d.Summary), Body: text(d.Body),
-			Status: gen.DropStatus(window(&d.StartsAt, d.EndsAt).Status(p.Now)), StartsAt: d.StartsAt.UTC(), EndsAt: moment(d.EndsAt), Cover: cover,
+			Status: gen.DropStatus(window(&d.SaleStartsAt, d.SaleEndsAt).Status(p.Now)), StartsAt: d.StartsAt.UTC(), EndsAt: moment(d.EndsAt),
+			Sale: &gen.DropSale{StartsAt: d.SaleStartsAt.UTC(), EndsAt: moment(d.SaleEndsAt)}, Cover: cover,
 			ArtworkCount: int(d.Works), EditionsTotal: int(d.Editions), EditionsSold: int(d.Sold), Number: d.ID, CuratorID: d.CuratorID,
 		}, err
 	})

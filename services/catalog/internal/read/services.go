@@ -24,8 +24,8 @@ func (r *Reader) DropMessages(ctx context.Context, ids []int64, now time.Time) (
 	return converted(rows, err, func(d *db.DropsRow) (*catalogv1.Drop, error) {
 		image, err := pictureOfWidth(d.ID, d.Cover, emailWidth)
 		return &catalogv1.Drop{
-			Id: d.ID, Slug: d.Slug, Title: d.Title, OpensAt: timestamppb.New(d.StartsAt), ArtworkCount: int32(d.Works), ImageUrl: image,
-			Status: strings.ToLower(string(window(&d.StartsAt, d.EndsAt).Status(now))),
+			Id: d.ID, Slug: d.Slug, Title: d.Title, OpensAt: timestamppb.New(d.SaleStartsAt), ArtworkCount: int32(d.Works), ImageUrl: image,
+			Status: strings.ToLower(string(window(&d.SaleStartsAt, d.SaleEndsAt).Status(now))),
 		}, err
 	})
 }

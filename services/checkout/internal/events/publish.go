@@ -52,6 +52,16 @@ func encode(event order.Event) (string, proto.Message, error) {
 		return fmt.Sprintf("checkout:editions_changed:%d:%d", event.ArtworkID, event.Version), &checkoutv1.EditionsChanged{
 			ArtworkId: event.ArtworkID, Version: event.Version, Held: event.Held, Sold: event.Sold,
 		}, nil
+	case order.PhasesChanged:
+		m := &checkoutv1.PhasesChanged{DropId: event.Schedule.DropID, Version: event.Schedule.Version}
+		for _, p := range event.Schedule.Phases {
+			times := &checkoutv1.PhaseTimes{StartsAt: timestamppb.New(p.StartsAt)}
+			if !p.EndsAt.IsZero() {
+				times.EndsAt = timestamppb.New(p.EndsAt)
+			}
+			m.Phases = append(m.Phases, times)
+		}
+		return fmt.Sprintf("checkout:phases_changed:%d:%d", m.GetDropId(), m.GetVersion()), m, nil
 	case order.OrderPaid:
 		return "checkout:order_paid:" + event.Checkout.ID, paid(event.Checkout), nil
 	case order.OrderPaidAgain:

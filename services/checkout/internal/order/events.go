@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
@@ -15,6 +16,9 @@ type EditionsChanged struct {
 	ArtworkID, Version int64
 	Held, Sold         int32
 }
+
+// PhasesChanged has the phases of a drop after a change by staff.
+type PhasesChanged struct{ Schedule phase.Schedule }
 
 // OrderPaid means that a payment is final and a token must be minted.
 type OrderPaid struct{ Checkout Checkout }
@@ -68,6 +72,7 @@ type EtherRefundDue struct {
 }
 
 func (EditionsChanged) event() {}
+func (PhasesChanged) event()   {}
 func (OrderPaid) event()       {}
 func (OrderCompleted) event()  {}
 func (OrderDisputed) event()   {}

@@ -222,7 +222,7 @@ func (s *Store) advance(ctx context.Context, dropID, version int64) (err error) 
 	return err
 }
 
-// note records a change with the schedule afterwards.
+// note records a change with the schedule afterwards, and publishes it.
 func (s *Store) note(ctx context.Context, dropID int64, change phase.Change) (phase.Schedule, error) {
 	out, err := s.Schedule(ctx, dropID)
 	if err != nil {
@@ -232,9 +232,34 @@ func (s *Store) note(ctx context.Context, dropID int64, change phase.Change) (ph
 	if err != nil {
 		return out, fmt.Errorf("schedule of drop %d: %w", dropID, err)
 	}
-	return out, s.queries(ctx).NotePhases(ctx, db.NotePhasesParams{
+	err = s.queries(ctx).NotePhases(ctx, db.NotePhasesParams{
 		DropID: dropID, Version: out.Version, Action: change.Action, PhaseID: null(change.PhaseID), DecidedBy: change.By, Note: change.Note, Schedule: after,
 	})
+	if err != nil {
+		return out, err
+	}
+	return out, s.out.Publish(ctx, order.PhasesChanged{Schedule: out})
+}
+
+// PublishPhases publishes the phases of a drop whose last change an earlier release saved, which published no event. It returns the number of drops, 0 or 1.
+func (s *Store) PublishPhases(ctx context.Context) (published int, err error) {
+	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		published = 0
+		dropID, err := s.queries(ctx).TakeUnpublishedPhases(ctx)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		schedule, err := s.Schedule(ctx, dropID)
+		if err != nil {
+			return err
+		}
+		published = 1
+		return s.out.Publish(ctx, order.PhasesChanged{Schedule: schedule})
+	})
+	return published, err
 }
 
 // SaveMembers implements phase.Store.

@@ -4,6 +4,7 @@ import { listCurators } from '@/features/curator/data'
 import { listDrops } from '@/features/drop/data'
 import { getPage } from '@/features/page/data'
 import { listPosts } from '@/features/post/data'
+import type { Window } from '@/lib/phases/model'
 import { latest } from '@/lib/xml'
 
 export interface Entry {
@@ -14,7 +15,7 @@ export interface Entry {
 }
 
 interface List {
-  items: { slug: string; publishedAt?: string | null; startsAt?: string; endsAt?: string | null }[]
+  items: { slug: string; publishedAt?: string | null; sale?: Window }[]
   pageCount: number
 }
 
@@ -58,9 +59,9 @@ export async function entriesOf(part: string): Promise<Entry[] | null> {
     entries.push(...(await ask(page)).items)
   }
   // A page changes when its work is published, and when its drop opens or closes.
-  return entries.map(({ slug, publishedAt, startsAt, endsAt }) => ({
+  return entries.map(({ slug, publishedAt, sale }) => ({
     path: `${name}/${slug}/`,
-    changed: latest([publishedAt, startsAt, endsAt]),
+    changed: latest([publishedAt, sale?.startsAt, sale?.endsAt]),
   }))
 }
 

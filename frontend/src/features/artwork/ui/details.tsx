@@ -57,7 +57,7 @@ export function Details({
   } else if (artwork.curators.length)
     rows.push([t.curators, list(artwork.curators.map(({ name }) => isolate(name)))])
   // A work may be shown before its drop begins.
-  const opens = artwork.availability === 'UPCOMING' && artwork.drop?.startsAt
+  const opens = artwork.availability === 'UPCOMING' && artwork.drop?.sale.startsAt
   const at = opens || artwork.publishedAt
   if (at)
     rows.push([

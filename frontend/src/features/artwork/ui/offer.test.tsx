@@ -46,6 +46,7 @@ const show = (
               status,
               startsAt: '2026-09-17T16:00:00Z',
               endsAt: '2026-10-08T16:00:00Z',
+              sale: { startsAt: '2026-09-17T16:00:00Z', endsAt: '2026-10-08T16:00:00Z' },
             },
             editionsSold: 0,
             ...of,

@@ -136,7 +136,8 @@ function State({
   const ended = drop?.status === 'ENDED'
   const opens = artwork.offer?.phase?.startsAt
   // The state names the date of the end for a work that its drop left over.
-  const leftOverSince = isLeftOver({ availability, price: purchasePrice }) && !closed && ended && drop.endsAt
+  const leftOverSince =
+    isLeftOver({ availability, price: purchasePrice }) && !closed && ended && drop.sale.endsAt
   const dropLink = drop && (
     <Link href={`/${lang}/drops/${drop.slug}/`}>
       <Name>{drop.title}</Name>
@@ -156,8 +157,8 @@ function State({
           {drop && (
             <>
               <small>
-                {t.onSaleFrom(formatDateTime(opens ?? drop.startsAt))}
-                <OpensIn at={opens ?? drop.startsAt} />
+                {t.onSaleFrom(formatDateTime(opens ?? drop.sale.startsAt))}
+                <OpensIn at={opens ?? drop.sale.startsAt} />
               </small>
               <small>
                 {t.inTheDrop} {dropLink}
@@ -180,7 +181,7 @@ function State({
           {closed && <small>{t.salesClosedHint}</small>}
           {ended && (
             <small>
-              {t.wasOfferedIn} {dropLink}. {summaryOf(artwork, leftOverSince ? null : drop.endsAt)}
+              {t.wasOfferedIn} {dropLink}. {summaryOf(artwork, leftOverSince ? null : drop.sale.endsAt)}
             </small>
           )}
           {availability !== 'SOLD_OUT' && !ended && !closed && <small>{t.shownWithoutPrice}</small>}

@@ -40,11 +40,11 @@ const drops = defineList({
           ),
         }),
         column.accessor('status', { header: t.status, cell: ({ getValue }) => t.statuses[getValue()] }),
-        column.accessor('startsAt', {
+        column.accessor('sale.startsAt', {
           header: t.opens,
           cell: ({ getValue }) => <time dateTime={getValue()}>{t.localTime(getValue())}</time>,
         }),
-        column.accessor(({ endsAt }) => (endsAt ? t.localTime(endsAt) : t.noEnd), {
+        column.accessor(({ sale: { endsAt } }) => (endsAt ? t.localTime(endsAt) : t.noEnd), {
           id: 'ends',
           header: t.ends,
         }),

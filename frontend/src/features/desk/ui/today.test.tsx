@@ -109,7 +109,7 @@ test('problems and open work are sentences, and the next drop has its time', asy
       id: '1',
       slug: 'winter-1',
       title: 'Winter',
-      startsAt: '2026-12-03T18:00:00Z',
+      sale: { __typename: 'DropSale', startsAt: '2026-12-03T18:00:00Z' },
       artworkCount: 12,
     },
   ]

@@ -142,7 +142,7 @@ function NextDrop({ lang }: { lang: string }) {
   const { data, problem } = useRead(nextDropQuery)
   if (!data) return problem ? <li>{problem}</li> : null
   if (!data.drop) return <li className={editing.quiet}>{t.noNextDrop}</li>
-  const { slug, title, startsAt, artworkCount } = data.drop
+  const { slug, title, sale, artworkCount } = data.drop
   return (
     <li>
       <Link href={`/${lang}/drops/${slug}/`}>
@@ -150,7 +150,7 @@ function NextDrop({ lang }: { lang: string }) {
           <Name>{title}</Name>
         </em>
       </Link>{' '}
-      {t.dropOpens(formatDateTime(startsAt), artworkCount)}
+      {t.dropOpens(formatDateTime(sale.startsAt), artworkCount)}
     </li>
   )
 }

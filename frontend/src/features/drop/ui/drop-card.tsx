@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { DropCardFragment } from '@/gen/graphql'
 import { painted } from '@/lib/painted'
-import type { Sale } from '@/lib/phases/model'
 import { count } from '@/lib/words'
 import * as t from '@/messages/drop'
 import { Link } from '@/ui/link'
@@ -21,7 +20,7 @@ export function DropCard({
   small = false,
   showCurator = true,
 }: {
-  drop: DropCardFragment & { sale?: Sale }
+  drop: DropCardFragment
   lang: string
   first?: boolean
   level?: 2 | 3
@@ -29,7 +28,6 @@ export function DropCard({
   showCurator?: boolean
 }) {
   const Heading = `h${level}` as const
-  const sale = drop.sale ?? drop
   return (
     <article
       className={small ? styles.line : `${styles.poster} ${wall.painted}`}
@@ -47,8 +45,8 @@ export function DropCard({
       )}
       <div className={styles.text}>
         <p className={`${styles.span} figures`}>
-          <span className={styles.state} data-status={sale.status.toLowerCase()}>
-            {spanOf(sale)}
+          <span className={styles.state} data-status={drop.status.toLowerCase()}>
+            {spanOf(drop)}
           </span>
         </p>
         <Heading>

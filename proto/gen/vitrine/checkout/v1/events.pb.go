@@ -95,6 +95,126 @@ func (x *EditionsChanged) GetSold() int32 {
 	return 0
 }
 
+// PhasesChanged carries the times of all phases of a drop, so that late, lost or repeated events cause no errors. Staff changed the phases: their
+// times, prices or lists, or they paused or resumed one.
+type PhasesChanged struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The drop.
+	DropId int64 `protobuf:"varint,1,opt,name=drop_id,json=dropId,proto3" json:"drop_id,omitempty"`
+	// Grows with each change of the drop's phases; older ones are ignored.
+	Version int64 `protobuf:"varint,2,opt,name=version,proto3" json:"version,omitempty"`
+	// In the order of their start, without overlaps; none if the drop doesn't sell in phases any more.
+	Phases        []*PhaseTimes `protobuf:"bytes,3,rep,name=phases,proto3" json:"phases,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PhasesChanged) Reset() {
+	*x = PhasesChanged{}
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PhasesChanged) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PhasesChanged) ProtoMessage() {}
+
+func (x *PhasesChanged) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PhasesChanged.ProtoReflect.Descriptor instead.
+func (*PhasesChanged) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *PhasesChanged) GetDropId() int64 {
+	if x != nil {
+		return x.DropId
+	}
+	return 0
+}
+
+func (x *PhasesChanged) GetVersion() int64 {
+	if x != nil {
+		return x.Version
+	}
+	return 0
+}
+
+func (x *PhasesChanged) GetPhases() []*PhaseTimes {
+	if x != nil {
+		return x.Phases
+	}
+	return nil
+}
+
+// PhaseTimes is when a phase sells, if its drop is open.
+type PhaseTimes struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// When it begins.
+	StartsAt *timestamppb.Timestamp `protobuf:"bytes,1,opt,name=starts_at,json=startsAt,proto3" json:"starts_at,omitempty"`
+	// When it ends; absent if it lasts until the drop ends.
+	EndsAt        *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=ends_at,json=endsAt,proto3" json:"ends_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PhaseTimes) Reset() {
+	*x = PhaseTimes{}
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PhaseTimes) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PhaseTimes) ProtoMessage() {}
+
+func (x *PhaseTimes) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PhaseTimes.ProtoReflect.Descriptor instead.
+func (*PhaseTimes) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *PhaseTimes) GetStartsAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.StartsAt
+	}
+	return nil
+}
+
+func (x *PhaseTimes) GetEndsAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.EndsAt
+	}
+	return nil
+}
+
 // OrderPaid reports that a payment is final and that the token must be minted.
 type OrderPaid struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -138,7 +258,7 @@ type OrderPaid struct {
 
 func (x *OrderPaid) Reset() {
 	*x = OrderPaid{}
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[1]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -150,7 +270,7 @@ func (x *OrderPaid) String() string {
 func (*OrderPaid) ProtoMessage() {}
 
 func (x *OrderPaid) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[1]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -163,7 +283,7 @@ func (x *OrderPaid) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderPaid.ProtoReflect.Descriptor instead.
 func (*OrderPaid) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{1}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *OrderPaid) GetCheckoutId() string {
@@ -306,7 +426,7 @@ type OrderedGift struct {
 
 func (x *OrderedGift) Reset() {
 	*x = OrderedGift{}
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[2]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -318,7 +438,7 @@ func (x *OrderedGift) String() string {
 func (*OrderedGift) ProtoMessage() {}
 
 func (x *OrderedGift) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[2]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -331,7 +451,7 @@ func (x *OrderedGift) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderedGift.ProtoReflect.Descriptor instead.
 func (*OrderedGift) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *OrderedGift) GetEmail() string {
@@ -391,7 +511,7 @@ type OrderCompleted struct {
 
 func (x *OrderCompleted) Reset() {
 	*x = OrderCompleted{}
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[3]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -403,7 +523,7 @@ func (x *OrderCompleted) String() string {
 func (*OrderCompleted) ProtoMessage() {}
 
 func (x *OrderCompleted) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[3]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -416,7 +536,7 @@ func (x *OrderCompleted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderCompleted.ProtoReflect.Descriptor instead.
 func (*OrderCompleted) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{3}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *OrderCompleted) GetCheckoutId() string {
@@ -457,7 +577,7 @@ type OrderDisputed struct {
 
 func (x *OrderDisputed) Reset() {
 	*x = OrderDisputed{}
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -469,7 +589,7 @@ func (x *OrderDisputed) String() string {
 func (*OrderDisputed) ProtoMessage() {}
 
 func (x *OrderDisputed) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[4]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -482,7 +602,7 @@ func (x *OrderDisputed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderDisputed.ProtoReflect.Descriptor instead.
 func (*OrderDisputed) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{4}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *OrderDisputed) GetCheckoutId() string {
@@ -528,7 +648,7 @@ type OrderRefunded struct {
 
 func (x *OrderRefunded) Reset() {
 	*x = OrderRefunded{}
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -540,7 +660,7 @@ func (x *OrderRefunded) String() string {
 func (*OrderRefunded) ProtoMessage() {}
 
 func (x *OrderRefunded) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[5]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -553,7 +673,7 @@ func (x *OrderRefunded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderRefunded.ProtoReflect.Descriptor instead.
 func (*OrderRefunded) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{5}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *OrderRefunded) GetCheckoutId() string {
@@ -598,7 +718,7 @@ type EtherRefundDue struct {
 
 func (x *EtherRefundDue) Reset() {
 	*x = EtherRefundDue{}
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[6]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -610,7 +730,7 @@ func (x *EtherRefundDue) String() string {
 func (*EtherRefundDue) ProtoMessage() {}
 
 func (x *EtherRefundDue) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[6]
+	mi := &file_vitrine_checkout_v1_events_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -623,7 +743,7 @@ func (x *EtherRefundDue) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EtherRefundDue.ProtoReflect.Descriptor instead.
 func (*EtherRefundDue) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{6}
+	return file_vitrine_checkout_v1_events_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *EtherRefundDue) GetRefundId() string {
@@ -678,7 +798,15 @@ const file_vitrine_checkout_v1_events_proto_rawDesc = "" +
 	"artwork_id\x18\x01 \x01(\x03R\tartworkId\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\x03R\aversion\x12\x12\n" +
 	"\x04held\x18\x03 \x01(\x05R\x04held\x12\x12\n" +
-	"\x04sold\x18\x04 \x01(\x05R\x04sold\"\xf7\x04\n" +
+	"\x04sold\x18\x04 \x01(\x05R\x04sold\"{\n" +
+	"\rPhasesChanged\x12\x17\n" +
+	"\adrop_id\x18\x01 \x01(\x03R\x06dropId\x12\x18\n" +
+	"\aversion\x18\x02 \x01(\x03R\aversion\x127\n" +
+	"\x06phases\x18\x03 \x03(\v2\x1f.vitrine.checkout.v1.PhaseTimesR\x06phases\"z\n" +
+	"\n" +
+	"PhaseTimes\x127\n" +
+	"\tstarts_at\x18\x01 \x01(\v2\x1a.google.protobuf.TimestampR\bstartsAt\x123\n" +
+	"\aends_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x06endsAt\"\xf7\x04\n" +
 	"\tOrderPaid\x12\x1f\n" +
 	"\vcheckout_id\x18\x01 \x01(\tR\n" +
 	"checkoutId\x12\x1d\n" +
@@ -747,30 +875,35 @@ func file_vitrine_checkout_v1_events_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_events_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_vitrine_checkout_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_vitrine_checkout_v1_events_proto_goTypes = []any{
 	(*EditionsChanged)(nil),       // 0: vitrine.checkout.v1.EditionsChanged
-	(*OrderPaid)(nil),             // 1: vitrine.checkout.v1.OrderPaid
-	(*OrderedGift)(nil),           // 2: vitrine.checkout.v1.OrderedGift
-	(*OrderCompleted)(nil),        // 3: vitrine.checkout.v1.OrderCompleted
-	(*OrderDisputed)(nil),         // 4: vitrine.checkout.v1.OrderDisputed
-	(*OrderRefunded)(nil),         // 5: vitrine.checkout.v1.OrderRefunded
-	(*EtherRefundDue)(nil),        // 6: vitrine.checkout.v1.EtherRefundDue
-	(*Money)(nil),                 // 7: vitrine.checkout.v1.Money
-	(*timestamppb.Timestamp)(nil), // 8: google.protobuf.Timestamp
+	(*PhasesChanged)(nil),         // 1: vitrine.checkout.v1.PhasesChanged
+	(*PhaseTimes)(nil),            // 2: vitrine.checkout.v1.PhaseTimes
+	(*OrderPaid)(nil),             // 3: vitrine.checkout.v1.OrderPaid
+	(*OrderedGift)(nil),           // 4: vitrine.checkout.v1.OrderedGift
+	(*OrderCompleted)(nil),        // 5: vitrine.checkout.v1.OrderCompleted
+	(*OrderDisputed)(nil),         // 6: vitrine.checkout.v1.OrderDisputed
+	(*OrderRefunded)(nil),         // 7: vitrine.checkout.v1.OrderRefunded
+	(*EtherRefundDue)(nil),        // 8: vitrine.checkout.v1.EtherRefundDue
+	(*timestamppb.Timestamp)(nil), // 9: google.protobuf.Timestamp
+	(*Money)(nil),                 // 10: vitrine.checkout.v1.Money
 }
 var file_vitrine_checkout_v1_events_proto_depIdxs = []int32{
-	7, // 0: vitrine.checkout.v1.OrderPaid.price:type_name -> vitrine.checkout.v1.Money
-	8, // 1: vitrine.checkout.v1.OrderPaid.paid_at:type_name -> google.protobuf.Timestamp
-	2, // 2: vitrine.checkout.v1.OrderPaid.gift:type_name -> vitrine.checkout.v1.OrderedGift
-	8, // 3: vitrine.checkout.v1.OrderCompleted.completed_at:type_name -> google.protobuf.Timestamp
-	7, // 4: vitrine.checkout.v1.OrderRefunded.amount:type_name -> vitrine.checkout.v1.Money
-	8, // 5: vitrine.checkout.v1.EtherRefundDue.decided_at:type_name -> google.protobuf.Timestamp
-	6, // [6:6] is the sub-list for method output_type
-	6, // [6:6] is the sub-list for method input_type
-	6, // [6:6] is the sub-list for extension type_name
-	6, // [6:6] is the sub-list for extension extendee
-	0, // [0:6] is the sub-list for field type_name
+	2,  // 0: vitrine.checkout.v1.PhasesChanged.phases:type_name -> vitrine.checkout.v1.PhaseTimes
+	9,  // 1: vitrine.checkout.v1.PhaseTimes.starts_at:type_name -> google.protobuf.Timestamp
+	9,  // 2: vitrine.checkout.v1.PhaseTimes.ends_at:type_name -> google.protobuf.Timestamp
+	10, // 3: vitrine.checkout.v1.OrderPaid.price:type_name -> vitrine.checkout.v1.Money
+	9,  // 4: vitrine.checkout.v1.OrderPaid.paid_at:type_name -> google.protobuf.Timestamp
+	4,  // 5: vitrine.checkout.v1.OrderPaid.gift:type_name -> vitrine.checkout.v1.OrderedGift
+	9,  // 6: vitrine.checkout.v1.OrderCompleted.completed_at:type_name -> google.protobuf.Timestamp
+	10, // 7: vitrine.checkout.v1.OrderRefunded.amount:type_name -> vitrine.checkout.v1.Money
+	9,  // 8: vitrine.checkout.v1.EtherRefundDue.decided_at:type_name -> google.protobuf.Timestamp
+	9,  // [9:9] is the sub-list for method output_type
+	9,  // [9:9] is the sub-list for method input_type
+	9,  // [9:9] is the sub-list for extension type_name
+	9,  // [9:9] is the sub-list for extension extendee
+	0,  // [0:9] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_events_proto_init() }
@@ -785,7 +918,7 @@ func file_vitrine_checkout_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_events_proto_rawDesc), len(file_vitrine_checkout_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   7,
+			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

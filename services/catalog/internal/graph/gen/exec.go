@@ -1227,6 +1227,12 @@ enum DropSort {
   OPEN_FIRST
 }
 
+"When a drop sells: its own start and end, limited by its first and its last phase."
+type DropSale {
+  startsAt: Time!
+  endsAt: Time
+}
+
 type Drop {
   id: ID!
   slug: String!
@@ -1234,9 +1240,12 @@ type Drop {
   summary: String
   "Markdown."
   body: String
+  "The status of its sale."
   status: DropStatus!
+  "Its own start and end: phases may begin later and end earlier."
   startsAt: Time!
   endsAt: Time
+  sale: DropSale!
   curator: Curator
   cover: Media
   artworks(page: Int = 1): ArtworkPage!
@@ -1747,6 +1756,8 @@ func (ec *executionContext) childFields_Drop(ctx context.Context, field graphql.
 		return ec.fieldContext_Drop_startsAt(ctx, field)
 	case "endsAt":
 		return ec.fieldContext_Drop_endsAt(ctx, field)
+	case "sale":
+		return ec.fieldContext_Drop_sale(ctx, field)
 	case "curator":
 		return ec.fieldContext_Drop_curator(ctx, field)
 	case "cover":
@@ -1775,6 +1786,16 @@ func (ec *executionContext) childFields_DropPage(ctx context.Context, field grap
 		return ec.fieldContext_DropPage_pageCount(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type DropPage", field.Name)
+}
+
+func (ec *executionContext) childFields_DropSale(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "startsAt":
+		return ec.fieldContext_DropSale_startsAt(ctx, field)
+	case "endsAt":
+		return ec.fieldContext_DropSale_endsAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type DropSale", field.Name)
 }
 
 func (ec *executionContext) childFields_Edition(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7532,6 +7553,38 @@ func (ec *executionContext) fieldContext_Drop_endsAt(_ context.Context, field gr
 	return graphql.NewScalarFieldContext("Drop", field, false, false, errors.New("field of type Time does not have child fields"))
 }
 
+func (ec *executionContext) _Drop_sale(ctx context.Context, field graphql.CollectedField, obj *Drop) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Drop_sale(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Sale, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *DropSale) graphql.Marshaler {
+			return ec.marshalNDropSale2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDropSale(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Drop_sale(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Drop",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_DropSale(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Drop_curator(ctx context.Context, field graphql.CollectedField, obj *Drop) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -7831,6 +7884,52 @@ func (ec *executionContext) _DropPage_pageCount(ctx context.Context, field graph
 }
 func (ec *executionContext) fieldContext_DropPage_pageCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("DropPage", field, true, true, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _DropSale_startsAt(ctx context.Context, field graphql.CollectedField, obj *DropSale) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_DropSale_startsAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.StartsAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v time.Time) graphql.Marshaler {
+			return ec.marshalNTime2timeᚐTime(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_DropSale_startsAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DropSale", field, false, false, errors.New("field of type Time does not have child fields"))
+}
+
+func (ec *executionContext) _DropSale_endsAt(ctx context.Context, field graphql.CollectedField, obj *DropSale) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_DropSale_endsAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.EndsAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalOTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_DropSale_endsAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DropSale", field, false, false, errors.New("field of type Time does not have child fields"))
 }
 
 func (ec *executionContext) _Edition_number(ctx context.Context, field graphql.CollectedField, obj *Edition) (ret graphql.Marshaler) {
@@ -16835,6 +16934,11 @@ func (ec *executionContext) _Drop(ctx context.Context, sel ast.SelectionSet, obj
 			if out.Values[i] == graphql.RequiredNull {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "sale":
+			out.Values[i] = ec._Drop_sale(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				atomic.AddUint32(&out.Invalids, 1)
+			}
 		case "curator":
 			field := field
 
@@ -17050,6 +17154,49 @@ func (ec *executionContext) _DropPage(ctx context.Context, sel ast.SelectionSet,
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var dropSaleImplementors = []string{"DropSale"}
+
+func (ec *executionContext) _DropSale(ctx context.Context, sel ast.SelectionSet, obj *DropSale) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, dropSaleImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("DropSale")
+		case "startsAt":
+			out.Values[i] = ec._DropSale_startsAt(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "endsAt":
+			out.Values[i] = ec._DropSale_endsAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -20217,6 +20364,16 @@ func (ec *executionContext) marshalNDropPage2ᚖgithubᚗcomᚋvitrineᚋvitrine
 		return graphql.Null
 	}
 	return ec._DropPage(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNDropSale2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDropSale(ctx context.Context, sel ast.SelectionSet, v *DropSale) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._DropSale(ctx, sel, v)
 }
 
 func (ec *executionContext) unmarshalNDropStatus2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDropStatus(ctx context.Context, v any) (DropStatus, error) {

@@ -385,10 +385,13 @@ type Drop struct {
 	Title   string  `json:"title"`
 	Summary *string `json:"summary"`
 	// Markdown.
-	Body          *string    `json:"body"`
-	Status        DropStatus `json:"status"`
+	Body *string `json:"body"`
+	// The status of its sale.
+	Status DropStatus `json:"status"`
+	// Its own start and end: phases may begin later and end earlier.
 	StartsAt      time.Time  `json:"startsAt"`
 	EndsAt        *time.Time `json:"endsAt"`
+	Sale          *DropSale  `json:"sale"`
 	Cover         *Media     `json:"cover"`
 	ArtworkCount  int        `json:"artworkCount"`
 	EditionsTotal int        `json:"editionsTotal"`
@@ -418,6 +421,12 @@ type DropPage struct {
 	Page  int     `json:"page"`
 	// What the page was asked for.
 	Filter search.DropFilter `json:"-"`
+}
+
+// When a drop sells: its own start and end, limited by its first and its last phase.
+type DropSale struct {
+	StartsAt time.Time  `json:"startsAt"`
+	EndsAt   *time.Time `json:"endsAt"`
 }
 
 // A numbered copy of an artwork, whether it has been minted or not. The chain has its owner.

@@ -479,6 +479,17 @@ func (q *Queries) MoveContentVersion(ctx context.Context) error {
 	return err
 }
 
+const publicDrop = `-- name: PublicDrop :one
+SELECT slug FROM drops WHERE id = $1 AND published
+`
+
+func (q *Queries) PublicDrop(ctx context.Context, id int64) (string, error) {
+	row := q.db.QueryRow(ctx, publicDrop, id)
+	var slug string
+	err := row.Scan(&slug)
+	return slug, err
+}
+
 const putCounts = `-- name: PutCounts :execrows
 INSERT INTO counts AS c (artwork_id, version, held, sold) VALUES ($1, $2, $3, $4)
 ON CONFLICT (artwork_id) DO UPDATE SET version = excluded.version, held = excluded.held, sold = excluded.sold
@@ -499,6 +510,26 @@ func (q *Queries) PutCounts(ctx context.Context, arg PutCountsParams) (int64, er
 		arg.Held,
 		arg.Sold,
 	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const putDropPhases = `-- name: PutDropPhases :execrows
+INSERT INTO drop_phases AS p (drop_id, version, times) VALUES ($1, $2, CAST($3::text AS tstzmultirange))
+ON CONFLICT (drop_id) DO UPDATE SET version = excluded.version, times = excluded.times
+WHERE p.version < excluded.version
+`
+
+type PutDropPhasesParams struct {
+	DropID  int64
+	Version int64
+	Times   string
+}
+
+func (q *Queries) PutDropPhases(ctx context.Context, arg PutDropPhasesParams) (int64, error) {
+	result, err := q.db.Exec(ctx, putDropPhases, arg.DropID, arg.Version, arg.Times)
 	if err != nil {
 		return 0, err
 	}

@@ -169,10 +169,11 @@ func (q *Queries) ColorCounts(ctx context.Context, now time.Time) ([]ColorCounts
 const countDrops = `-- name: CountDrops :one
 SELECT count(*)
 FROM drops d
+JOIN drop_sales s ON s.id = d.id
 WHERE d.published
   AND ($1::text = '' OR $2::text <> '' AND strpos(d.sort_key, $2::text) > 0 OR strpos(lowered(d.summary), lowered($1::text)) > 0)
   AND ($3::text[] IS NULL
-       OR CASE WHEN $4::timestamptz < d.starts_at THEN 'UPCOMING' WHEN $4::timestamptz >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY ($3::text[]))
+       OR sale_status(s.starts_at, s.ends_at, $4::timestamptz) = ANY ($3::text[]))
   AND ($5::bigint = 0 OR d.curator_id = $5::bigint)
 `
 
@@ -351,7 +352,11 @@ func (q *Queries) Curators(ctx context.Context, arg CuratorsParams) ([]CuratorsR
 }
 
 const dropChoices = `-- name: DropChoices :many
-SELECT id, title FROM drops WHERE ends_at IS NULL OR ends_at > $1::timestamptz ORDER BY starts_at DESC, id
+SELECT d.id, d.title
+FROM drops d
+JOIN drop_sales s ON s.id = d.id
+WHERE sale_status(s.starts_at, s.ends_at, $1::timestamptz) <> 'ENDED'
+ORDER BY s.starts_at DESC, d.id
 `
 
 type DropChoicesRow struct {
@@ -381,8 +386,9 @@ func (q *Queries) DropChoices(ctx context.Context, now time.Time) ([]DropChoices
 
 const drops = `-- name: Drops :many
 SELECT d.id, d.slug, d.title, d.summary, d.body, d.starts_at, d.ends_at, coalesce(d.curator_id, 0) AS curator_id, d.cover,
-       t.works, t.editions, t.sold
+       s.starts_at AS sale_starts_at, s.ends_at AS sale_ends_at, t.works, t.editions, t.sold
 FROM drops d
+JOIN drop_sales s ON s.id = d.id
 CROSS JOIN LATERAL (
     SELECT count(*) AS works, coalesce(sum(w.edition_size), 0)::bigint AS editions, coalesce(sum(w.sold), 0)::bigint AS sold
     FROM artworks w
@@ -392,13 +398,13 @@ WHERE (d.published OR $2::boolean)
   AND ($3::bigint[] IS NULL OR d.id = ANY ($3::bigint[]))
   AND ($4::text = '' OR $5::text <> '' AND strpos(d.sort_key, $5::text) > 0 OR strpos(lowered(d.summary), lowered($4::text)) > 0)
   AND ($6::text[] IS NULL
-       OR CASE WHEN $1 < d.starts_at THEN 'UPCOMING' WHEN $1 >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY ($6::text[]))
+       OR sale_status(s.starts_at, s.ends_at, $1) = ANY ($6::text[]))
   AND ($7::bigint = 0 OR d.curator_id = $7::bigint)
 ORDER BY CASE WHEN $8::text = 'TITLE' THEN d.sort_key COLLATE "und-x-icu" END,
-         CASE WHEN $8::text = 'OLDEST' THEN d.starts_at END,
-         CASE WHEN $8::text = 'OPEN_FIRST' THEN CASE WHEN $1 < d.starts_at THEN 1 WHEN $1 >= d.ends_at THEN 2 ELSE 0 END END,
-         CASE WHEN $8::text = 'OPEN_FIRST' AND $1 < d.starts_at THEN d.starts_at END,
-         CASE WHEN $8::text <> 'TITLE' THEN d.starts_at END DESC, d.id
+         CASE WHEN $8::text = 'OLDEST' THEN s.starts_at END,
+         CASE WHEN $8::text = 'OPEN_FIRST' THEN array_position(ARRAY['LIVE', 'UPCOMING', 'ENDED'], sale_status(s.starts_at, s.ends_at, $1)) END,
+         CASE WHEN $8::text = 'OPEN_FIRST' AND $1 < s.starts_at THEN s.starts_at END,
+         CASE WHEN $8::text <> 'TITLE' THEN s.starts_at END DESC, d.id
 LIMIT $10::int OFFSET $9::int
 `
 
@@ -416,18 +422,20 @@ type DropsParams struct {
 }
 
 type DropsRow struct {
-	ID        int64
-	Slug      string
-	Title     string
-	Summary   string
-	Body      string
-	StartsAt  time.Time
-	EndsAt    *time.Time
-	CuratorID int64
-	Cover     []byte
-	Works     int64
-	Editions  int64
-	Sold      int64
+	ID           int64
+	Slug         string
+	Title        string
+	Summary      string
+	Body         string
+	StartsAt     time.Time
+	EndsAt       *time.Time
+	CuratorID    int64
+	Cover        []byte
+	SaleStartsAt time.Time
+	SaleEndsAt   *time.Time
+	Works        int64
+	Editions     int64
+	Sold         int64
 }
 
 // Drops with the totals of their public artworks. NULL ids or statuses, an empty search and curator 0 match all; NULL max_rows returns all.
@@ -461,6 +469,8 @@ func (q *Queries) Drops(ctx context.Context, arg DropsParams) ([]DropsRow, error
 			&i.EndsAt,
 			&i.CuratorID,
 			&i.Cover,
+			&i.SaleStartsAt,
+			&i.SaleEndsAt,
 			&i.Works,
 			&i.Editions,
 			&i.Sold,

@@ -372,9 +372,10 @@ func (q *Queries) Original(ctx context.Context, id int64) (string, error) {
 }
 
 const stock = `-- name: Stock :many
-SELECT w.id, w.slug, w.title, w.artist_name, w.edition_size, w.withheld, w.held, w.sold, w.price, w.currency, w.sale_starts_at, w.sale_ends_at,
-       w.media
+SELECT w.id, w.slug, w.title, w.artist_name, w.edition_size, w.withheld, w.held, w.sold, w.price, w.currency, s.starts_at AS sale_starts_at,
+       s.ends_at AS sale_ends_at, w.media
 FROM artworks w
+LEFT JOIN drop_sales s ON s.id = w.drop_id
 WHERE w.id = ANY ($1::bigint[]) AND w.published AND w.visible_from <= $2
 `
 

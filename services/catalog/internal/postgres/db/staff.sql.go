@@ -101,10 +101,10 @@ func (q *Queries) CuratorText(ctx context.Context, id int64) (CuratorTextRow, er
 
 const dropInUse = `-- name: DropInUse :one
 SELECT coalesce(bool_or(w.published), false)::boolean AS published, coalesce(bool_or(w.sold > 0 OR w.held > 0), false)::boolean AS sold,
-       (d.starts_at <= $1::timestamptz AND (d.ends_at IS NULL OR d.ends_at > $1::timestamptz))::boolean AS live
-FROM drops d LEFT JOIN artworks w ON w.drop_id = d.id
+       (sale_status(s.starts_at, s.ends_at, $1::timestamptz) = 'LIVE')::boolean AS live
+FROM drops d JOIN drop_sales s ON s.id = d.id LEFT JOIN artworks w ON w.drop_id = d.id
 WHERE d.id = $2::bigint
-GROUP BY d.id
+GROUP BY d.id, s.starts_at, s.ends_at
 `
 
 type DropInUseParams struct {

@@ -19,6 +19,14 @@ INSERT INTO counts AS c (artwork_id, version, held, sold) VALUES (@artwork_id, @
 ON CONFLICT (artwork_id) DO UPDATE SET version = excluded.version, held = excluded.held, sold = excluded.sold
 WHERE c.version < excluded.version;
 
+-- name: PutDropPhases :execrows
+INSERT INTO drop_phases AS p (drop_id, version, times) VALUES (@drop_id, @version, CAST(@times::text AS tstzmultirange))
+ON CONFLICT (drop_id) DO UPDATE SET version = excluded.version, times = excluded.times
+WHERE p.version < excluded.version;
+
+-- name: PublicDrop :one
+SELECT slug FROM drops WHERE id = @id AND published;
+
 -- name: CopyCounts :one
 UPDATE artworks
 SET held = @held, sold = @sold, collected_at = CASE WHEN @sold > sold THEN now() ELSE collected_at END

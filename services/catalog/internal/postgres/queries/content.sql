@@ -6,8 +6,9 @@ WHERE a.id = ANY (@ids::bigint[]) AND (a.published OR @drafts::boolean);
 -- name: Drops :many
 -- Drops with the totals of their public artworks. NULL ids or statuses, an empty search and curator 0 match all; NULL max_rows returns all.
 SELECT d.id, d.slug, d.title, d.summary, d.body, d.starts_at, d.ends_at, coalesce(d.curator_id, 0) AS curator_id, d.cover,
-       t.works, t.editions, t.sold
+       s.starts_at AS sale_starts_at, s.ends_at AS sale_ends_at, t.works, t.editions, t.sold
 FROM drops d
+JOIN drop_sales s ON s.id = d.id
 CROSS JOIN LATERAL (
     SELECT count(*) AS works, coalesce(sum(w.edition_size), 0)::bigint AS editions, coalesce(sum(w.sold), 0)::bigint AS sold
     FROM artworks w
@@ -17,29 +18,34 @@ WHERE (d.published OR @drafts::boolean)
   AND (sqlc.narg(ids)::bigint[] IS NULL OR d.id = ANY (sqlc.narg(ids)::bigint[]))
   AND (@search::text = '' OR @search_key::text <> '' AND strpos(d.sort_key, @search_key::text) > 0 OR strpos(lowered(d.summary), lowered(@search::text)) > 0)
   AND (sqlc.narg(statuses)::text[] IS NULL
-       OR CASE WHEN @now < d.starts_at THEN 'UPCOMING' WHEN @now >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY (sqlc.narg(statuses)::text[]))
+       OR sale_status(s.starts_at, s.ends_at, @now) = ANY (sqlc.narg(statuses)::text[]))
   AND (@curator::bigint = 0 OR d.curator_id = @curator::bigint)
 ORDER BY CASE WHEN @sort::text = 'TITLE' THEN d.sort_key COLLATE "und-x-icu" END,
-         CASE WHEN @sort::text = 'OLDEST' THEN d.starts_at END,
-         CASE WHEN @sort::text = 'OPEN_FIRST' THEN CASE WHEN @now < d.starts_at THEN 1 WHEN @now >= d.ends_at THEN 2 ELSE 0 END END,
-         CASE WHEN @sort::text = 'OPEN_FIRST' AND @now < d.starts_at THEN d.starts_at END,
-         CASE WHEN @sort::text <> 'TITLE' THEN d.starts_at END DESC, d.id
+         CASE WHEN @sort::text = 'OLDEST' THEN s.starts_at END,
+         CASE WHEN @sort::text = 'OPEN_FIRST' THEN array_position(ARRAY['LIVE', 'UPCOMING', 'ENDED'], sale_status(s.starts_at, s.ends_at, @now)) END,
+         CASE WHEN @sort::text = 'OPEN_FIRST' AND @now < s.starts_at THEN s.starts_at END,
+         CASE WHEN @sort::text <> 'TITLE' THEN s.starts_at END DESC, d.id
 LIMIT sqlc.narg(max_rows)::int OFFSET @skip::int;
 
 -- name: CountDrops :one
 SELECT count(*)
 FROM drops d
+JOIN drop_sales s ON s.id = d.id
 WHERE d.published
   AND (@search::text = '' OR @search_key::text <> '' AND strpos(d.sort_key, @search_key::text) > 0 OR strpos(lowered(d.summary), lowered(@search::text)) > 0)
   AND (sqlc.narg(statuses)::text[] IS NULL
-       OR CASE WHEN @now::timestamptz < d.starts_at THEN 'UPCOMING' WHEN @now::timestamptz >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY (sqlc.narg(statuses)::text[]))
+       OR sale_status(s.starts_at, s.ends_at, @now::timestamptz) = ANY (sqlc.narg(statuses)::text[]))
   AND (@curator::bigint = 0 OR d.curator_id = @curator::bigint);
 
 -- name: ArtistChoices :many
 SELECT id, name FROM artists ORDER BY sort_key, id LIMIT 1000;
 
 -- name: DropChoices :many
-SELECT id, title FROM drops WHERE ends_at IS NULL OR ends_at > @now::timestamptz ORDER BY starts_at DESC, id;
+SELECT d.id, d.title
+FROM drops d
+JOIN drop_sales s ON s.id = d.id
+WHERE sale_status(s.starts_at, s.ends_at, @now::timestamptz) <> 'ENDED'
+ORDER BY s.starts_at DESC, d.id;
 
 -- name: Curators :many
 -- NULL ids returns all.

@@ -27,9 +27,10 @@ WHERE w.id = @id AND (@unpublished::boolean OR w.published AND w.visible_from <=
 SELECT description, media, attributes FROM artworks WHERE id = @id;
 
 -- name: Stock :many
-SELECT w.id, w.slug, w.title, w.artist_name, w.edition_size, w.withheld, w.held, w.sold, w.price, w.currency, w.sale_starts_at, w.sale_ends_at,
-       w.media
+SELECT w.id, w.slug, w.title, w.artist_name, w.edition_size, w.withheld, w.held, w.sold, w.price, w.currency, s.starts_at AS sale_starts_at,
+       s.ends_at AS sale_ends_at, w.media
 FROM artworks w
+LEFT JOIN drop_sales s ON s.id = w.drop_id
 WHERE w.id = ANY (@ids::bigint[]) AND w.published AND w.visible_from <= @now;
 
 -- name: Original :one

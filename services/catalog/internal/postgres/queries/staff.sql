@@ -86,10 +86,10 @@ SELECT a.slug, a.name, EXISTS (SELECT FROM artworks w WHERE w.artist_id = a.id A
 -- name: DropInUse :one
 -- Whether a drop has published artworks, whether one of its editions was sold or is reserved, and whether it sells now.
 SELECT coalesce(bool_or(w.published), false)::boolean AS published, coalesce(bool_or(w.sold > 0 OR w.held > 0), false)::boolean AS sold,
-       (d.starts_at <= @now::timestamptz AND (d.ends_at IS NULL OR d.ends_at > @now::timestamptz))::boolean AS live
-FROM drops d LEFT JOIN artworks w ON w.drop_id = d.id
+       (sale_status(s.starts_at, s.ends_at, @now::timestamptz) = 'LIVE')::boolean AS live
+FROM drops d JOIN drop_sales s ON s.id = d.id LEFT JOIN artworks w ON w.drop_id = d.id
 WHERE d.id = @id::bigint
-GROUP BY d.id;
+GROUP BY d.id, s.starts_at, s.ends_at;
 
 -- name: ArtworkNeeds :one
 -- Whether the artist and the drop of an artwork are published; true without a drop.

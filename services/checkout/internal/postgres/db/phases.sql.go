@@ -30,7 +30,7 @@ func (q *Queries) AddMembers(ctx context.Context, arg AddMembersParams) error {
 }
 
 const AdvanceSchedule = `-- name: AdvanceSchedule :execrows
-UPDATE phase_schedules SET version = version + 1 WHERE drop_id = $1 AND version = $2
+UPDATE phase_schedules SET version = version + 1, published_version = version + 1 WHERE drop_id = $1 AND version = $2
 `
 
 type AdvanceScheduleParams struct {
@@ -38,6 +38,7 @@ type AdvanceScheduleParams struct {
 	Version int64
 }
 
+// The caller publishes the change.
 func (q *Queries) AdvanceSchedule(ctx context.Context, arg AdvanceScheduleParams) (int64, error) {
 	result, err := q.db.Exec(ctx, AdvanceSchedule, arg.DropID, arg.Version)
 	if err != nil {
@@ -449,13 +450,28 @@ func (q *Queries) SavePhaseToken(ctx context.Context, arg SavePhaseTokenParams) 
 }
 
 const StartSchedule = `-- name: StartSchedule :execrows
-INSERT INTO phase_schedules (drop_id, version) VALUES ($1, 1) ON CONFLICT DO NOTHING
+INSERT INTO phase_schedules (drop_id, version, published_version) VALUES ($1, 1, 1) ON CONFLICT DO NOTHING
 `
 
+// The caller publishes the change.
 func (q *Queries) StartSchedule(ctx context.Context, dropID int64) (int64, error) {
 	result, err := q.db.Exec(ctx, StartSchedule, dropID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const TakeUnpublishedPhases = `-- name: TakeUnpublishedPhases :one
+UPDATE phase_schedules s SET published_version = s.version
+WHERE s.drop_id = (SELECT u.drop_id FROM phase_schedules u WHERE u.published_version < u.version ORDER BY u.drop_id LIMIT 1 FOR UPDATE SKIP LOCKED)
+RETURNING s.drop_id
+`
+
+// TakeUnpublishedPhases marks the phases of a drop whose last change wasn't published as published, and locks them until the transaction ends.
+func (q *Queries) TakeUnpublishedPhases(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, TakeUnpublishedPhases)
+	var drop_id int64
+	err := row.Scan(&drop_id)
+	return drop_id, err
 }

@@ -53,10 +53,18 @@ LEFT JOIN phases p ON p.drop_id = @drop_id AND p.starts_at <= @now::timestamptz 
 SELECT drop_id FROM phases WHERE id = @id;
 
 -- name: StartSchedule :execrows
-INSERT INTO phase_schedules (drop_id, version) VALUES (@drop_id, 1) ON CONFLICT DO NOTHING;
+-- The caller publishes the change.
+INSERT INTO phase_schedules (drop_id, version, published_version) VALUES (@drop_id, 1, 1) ON CONFLICT DO NOTHING;
 
 -- name: AdvanceSchedule :execrows
-UPDATE phase_schedules SET version = version + 1 WHERE drop_id = @drop_id AND version = @version;
+-- The caller publishes the change.
+UPDATE phase_schedules SET version = version + 1, published_version = version + 1 WHERE drop_id = @drop_id AND version = @version;
+
+-- name: TakeUnpublishedPhases :one
+-- TakeUnpublishedPhases marks the phases of a drop whose last change wasn't published as published, and locks them until the transaction ends.
+UPDATE phase_schedules s SET published_version = s.version
+WHERE s.drop_id = (SELECT u.drop_id FROM phase_schedules u WHERE u.published_version < u.version ORDER BY u.drop_id LIMIT 1 FOR UPDATE SKIP LOCKED)
+RETURNING s.drop_id;
 
 -- name: SavePhase :exec
 INSERT INTO phases (id, drop_id, name, kind, starts_at, ends_at, cap, paused_at)

@@ -9,7 +9,7 @@ import { RemindMe } from '@/features/reminder/ui/remind-me'
 import type { DropQuery } from '@/gen/graphql'
 import { renderMarkdown } from '@/lib/markdown'
 import { painted } from '@/lib/painted'
-import type { Offered, Sale } from '@/lib/phases/model'
+import type { Offered } from '@/lib/phases/model'
 import { formatDateTime } from '@/lib/time'
 import { count } from '@/lib/words'
 import * as cloth from '@/messages/cloth'
@@ -29,8 +29,7 @@ type Works = Drop['artworks']['items']
 
 interface DropViewProps {
   lang: string
-  /** `sale` is when it sells, if the server knows its phases. */
-  drop: Omit<Drop, 'artworks'> & { sale?: Sale }
+  drop: Omit<Drop, 'artworks'>
   /** The works on this page. */
   artworks: (Works[number] & Pick<Offered, 'offer'>)[]
   /** All works of the drop: its phases show their prices, its cloth their editions. */
@@ -45,13 +44,13 @@ interface DropViewProps {
 
 /** A drop as visitors see it: its page, and its preview for staff. */
 export function DropView({ lang, drop, artworks, works, enquiry, pages, children }: DropViewProps) {
-  const sale = drop.sale ?? drop
-  const { status } = sale
+  const { sale, status } = drop
   const path = `/${lang}/drops/${drop.slug}/`
   const cover = drop.cover ?? artworks[0]?.media[0]
   const next = status === 'UPCOMING' ? sale.startsAt : status === 'LIVE' ? sale.endsAt : null
-  // Works have waiting lists once the drop itself has ended.
-  const rules = status !== 'ENDED' ? t.holdRules : drop.status === 'ENDED' ? t.waitingLists : null
+  const rules = status === 'ENDED' ? t.waitingLists : t.holdRules
+  // A drop that ended with its last phase shows how its auctions ended, and staff may add phases.
+  const phased = status !== 'ENDED' || sale.endsAt !== drop.endsAt
   return (
     <>
       <header
@@ -67,9 +66,9 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
           <div>
             <p className={`${styles.state} figures`}>
               <span className={styles.badge} data-status={status.toLowerCase()}>
-                {badgeOf({ ...drop, ...sale })}
+                {badgeOf(drop)}
               </span>
-              {datesOf({ ...drop, ...sale })}
+              {datesOf(drop)}
             </p>
             <h1>
               <Name>{drop.title}</Name>
@@ -88,7 +87,7 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
                   {viewExhibition}
                 </ButtonLink>
               )}
-              {drop.status === 'UPCOMING' && <RemindMe lang={lang} kind="drop" id={drop.id} />}
+              {status === 'UPCOMING' && <RemindMe lang={lang} kind="drop" id={drop.id} />}
             </div>
           </div>
           {next && (
@@ -159,7 +158,7 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
             {(rules || enquiry) && (
               <div>
                 <dt>{status === 'ENDED' ? t.afterwards : t.holds}</dt>
-                {rules && <dd>{rules}</dd>}
+                <dd>{rules}</dd>
                 {enquiry && (
                   <dd>
                     <a href={enquiry}>{t.askAboutThisDrop}</a>
@@ -169,8 +168,8 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
             )}
           </dl>
         </div>
-        {drop.sale && drop.status !== 'ENDED' && <SaleWatch {...watchedOf({ ...drop, sale: drop.sale })} />}
-        {drop.status !== 'ENDED' && (
+        {phased && <SaleWatch {...watchedOf(drop)} />}
+        {phased && (
           <Phases
             lang={lang}
             drop={{ id: drop.id, startsAt: drop.startsAt, endsAt: drop.endsAt }}

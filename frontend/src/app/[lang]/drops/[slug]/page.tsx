@@ -51,7 +51,7 @@ export default async function Page({ params, searchParams }: Props) {
   const { artworks, sale } = drop
   const [others, enquiry] = await Promise.all([
     otherDrops(drop.id),
-    sale.status === 'ENDED' ? contactHref(lang, t.enquiryAbout(drop.title)) : null,
+    drop.status === 'ENDED' ? contactHref(lang, t.enquiryAbout(drop.title)) : null,
   ])
   // Phases and the cloth are those of all works.
   const works =
