@@ -98,7 +98,9 @@ func TestAuction(t *testing.T) {
 	// Lists follow: the drop ended with its last phase.
 	eventually(t, time.Minute, func() bool {
 		var got struct {
-			Data struct{ Drops struct{ Items []struct{ ID string } } }
+			Data struct {
+				Drops struct{ Items []struct{ ID string } }
+			}
 		}
 		staff.post("/graphql", map[string]string{"query": `{drops(filter: {status: [ENDED]}) {items {id}}}`}, &got)
 		return slices.ContainsFunc(got.Data.Drops.Items, func(d struct{ ID string }) bool { return d.ID == drop })

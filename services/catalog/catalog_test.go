@@ -23,6 +23,7 @@ import (
 
 	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/bus"
@@ -403,6 +404,39 @@ func TestEditionsChanged(t *testing.T) {
 	if s := state(); !strings.Contains(s, "SOLD_OUT") {
 		t.Errorf("state() = %v, want it to contain %s", s, "SOLD_OUT")
 	}
+}
+
+// TestPhasesChanged: a drop that is open itself is listed as ended once its last phase is over, until its phases are removed.
+func TestPhasesChanged(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	h := setup(t, func(h *fixture) {
+		h.write("drops/d.md", fmt.Sprintf("---\nid: 1\ntitle: Open\nstartsAt: %s\ncurator: 1\n---\n", now.Add(-3*time.Hour).Format(time.RFC3339Nano)))
+	})
+	send := func(version int64, phases ...*checkoutv1.PhaseTimes) {
+		t.Helper()
+		m := &checkoutv1.PhasesChanged{DropId: 1, Version: version, Phases: phases}
+		payload, _ := proto.Marshal(m)
+		if _, err := h.bus.Publish(t.Context(), bus.Message{ID: fmt.Sprintf("phases:%d", version), Subject: bus.SubjectOf(m), Payload: payload}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	listed := func(status, want string) {
+		t.Helper()
+		testkit.Eventually(t, 20*time.Second, func() bool {
+			_, text := h.ask(`{drops(filter:{status:[`+status+`]}){items{id status}}}`, nil)
+			return text == want
+		})
+	}
+	listed("LIVE", `{"data":{"drops":{"items":[{"id":"1","status":"LIVE"}]}}}`)
+	at := func(hours int) *timestamppb.Timestamp {
+		return timestamppb.New(now.Add(time.Duration(hours) * time.Hour))
+	}
+	send(1, &checkoutv1.PhaseTimes{StartsAt: at(-2), EndsAt: at(-1)})
+	listed("ENDED", `{"data":{"drops":{"items":[{"id":"1","status":"ENDED"}]}}}`)
+	listed("LIVE", `{"data":{"drops":{"items":[]}}}`)
+	send(2)
+	listed("LIVE", `{"data":{"drops":{"items":[{"id":"1","status":"LIVE"}]}}}`)
 }
 
 // TestDropsOpenWithEvents: the content doesn't change when a drop opens, but its artworks go on sale.

@@ -31,7 +31,7 @@ var plain = []string{
 	"artworks.original_sum", "artworks.search", "artworks.slug", "artworks.source", "artworks.source_url", "artworks.technique", "artworks.title",
 	"artworks.title_key", "artworks.withheld_numbers", "categories.name", "categories.slug", "content_changes.account",
 	"content_changes.action", "content_changes.kind", "curators.entry_hash", "curators.portrait", "curators.role", "curators.slug",
-	"curators.sort_key", "curators.source", "drops.body", "drops.cover", "drops.entry_hash", "drops.slug", "drops.sort_key", "drops.source",
+	"curators.sort_key", "curators.source", "drop_phases.times", "drops.body", "drops.cover", "drops.entry_hash", "drops.slug", "drops.sort_key", "drops.source",
 	"discarded_files.hash", "drops.summary", "drops.title", "drops.work_ids", "media_files.failed", "media_files.hash", "media_files.made", "media_files.name",
 	"draft_steps.account", "draft_steps.state", "draft_transitions.from_state", "draft_transitions.to_state", "drafts.account", "drafts.category",
 	"drafts.currency", "drafts.film", "drafts.film_original", "drafts.film_sum", "drafts.media", "drafts.moved_by", "drafts.original", "drafts.original_sum", "drafts.state",
