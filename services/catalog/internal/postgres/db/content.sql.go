@@ -352,11 +352,7 @@ func (q *Queries) Curators(ctx context.Context, arg CuratorsParams) ([]CuratorsR
 }
 
 const dropChoices = `-- name: DropChoices :many
-SELECT d.id, d.title
-FROM drops d
-JOIN drop_sales s ON s.id = d.id
-WHERE sale_status(s.starts_at, s.ends_at, $1::timestamptz) <> 'ENDED'
-ORDER BY s.starts_at DESC, d.id
+SELECT id, title FROM drops WHERE ends_at IS NULL OR ends_at > $1::timestamptz ORDER BY starts_at DESC, id
 `
 
 type DropChoicesRow struct {
@@ -364,6 +360,7 @@ type DropChoicesRow struct {
 	Title string
 }
 
+// By the drops' own windows: staff add works, and then phases, to a drop whose last phase is over.
 func (q *Queries) DropChoices(ctx context.Context, now time.Time) ([]DropChoicesRow, error) {
 	rows, err := q.db.Query(ctx, dropChoices, now)
 	if err != nil {

@@ -41,11 +41,8 @@ WHERE d.published
 SELECT id, name FROM artists ORDER BY sort_key, id LIMIT 1000;
 
 -- name: DropChoices :many
-SELECT d.id, d.title
-FROM drops d
-JOIN drop_sales s ON s.id = d.id
-WHERE sale_status(s.starts_at, s.ends_at, @now::timestamptz) <> 'ENDED'
-ORDER BY s.starts_at DESC, d.id;
+-- By the drops' own windows: staff add works, and then phases, to a drop whose last phase is over.
+SELECT id, title FROM drops WHERE ends_at IS NULL OR ends_at > @now::timestamptz ORDER BY starts_at DESC, id;
 
 -- name: Curators :many
 -- NULL ids returns all.
