@@ -124,11 +124,15 @@ func TestDropsSellInPhases(t *testing.T) {
 	for hour := range 12 {
 		moment := at(hour)
 		status := map[int64]artwork.DropStatus{}
-		next := time.Time{}
+		next, choices := time.Time{}, []string{}
 		for i, test := range tests {
 			w := window(test.want)
 			status[all[i]] = w.Status(moment)
-			for _, change := range []time.Time{w.Starts, w.Ends} {
+			own := window(test.own)
+			if own.Status(moment) != artwork.DropEnded {
+				choices = append(choices, fmt.Sprint(all[i]))
+			}
+			for _, change := range []time.Time{w.Starts, w.Ends, own.Starts, own.Ends} {
 				if change.After(moment) && (next.IsZero() || change.Before(next)) {
 					next = change
 				}
@@ -146,7 +150,6 @@ func TestDropsSellInPhases(t *testing.T) {
 		if got := ids(s.Drops(t.Context(), search.DropFilter{}, search.DropOpenFirst, 0, moment)); !slices.Equal(got, order) {
 			t.Errorf("hour %d: open first = %v, want %v", hour, got, order)
 		}
-		var open []string
 		for _, of := range ranks {
 			want := slices.DeleteFunc(slices.Clone(order), func(id int64) bool { return status[id] != of })
 			got := ids(s.Drops(t.Context(), search.DropFilter{Status: []artwork.DropStatus{of}}, search.DropOpenFirst, 0, moment))
@@ -174,22 +177,19 @@ func TestDropsSellInPhases(t *testing.T) {
 			if want := string(status[m.GetId()]); string(d.Status) != want || m.GetStatus() != strings.ToLower(want) || !m.GetOpensAt().AsTime().Equal(d.Sale.StartsAt) {
 				t.Errorf("hour %d: %s is %s, and for other services %s from %v on, want %s", hour, test.name, d.Status, m.GetStatus(), m.GetOpensAt().AsTime(), want)
 			}
-			if status[m.GetId()] != artwork.DropEnded {
-				open = append(open, fmt.Sprint(m.GetId()))
-			}
 		}
-		choices, err := s.EntryChoices(t.Context(), moment)
+		entry, err := s.EntryChoices(t.Context(), moment)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var offered []string
-		for _, d := range choices.GetDrops() {
+		for _, d := range entry.GetDrops() {
 			offered = append(offered, d.GetValue())
 		}
 		slices.Sort(offered)
-		slices.Sort(open)
-		if !slices.Equal(offered, open) {
-			t.Errorf("hour %d: drops for staff = %v, want %v", hour, offered, open)
+		slices.Sort(choices)
+		if !slices.Equal(offered, choices) {
+			t.Errorf("hour %d: drops for staff = %v, want %v, by their own windows", hour, offered, choices)
 		}
 		if got, err := s.NextScheduled(t.Context(), moment); err != nil || !got.Equal(next) {
 			t.Errorf("hour %d: NextScheduled() = %v, %v, want %v", hour, got, err, next)

@@ -131,7 +131,7 @@ func (q *Queries) DisableLockTimeout(ctx context.Context) error {
 
 const due = `-- name: Due :one
 SELECT (EXISTS (
-        SELECT FROM drops d JOIN drop_sales s ON s.id = d.id, told
+        SELECT FROM drops d JOIN drop_times s ON s.id = d.id, told
         WHERE d.published AND (s.starts_at > told.at AND s.starts_at <= $1::timestamptz OR s.ends_at > told.at AND s.ends_at <= $1::timestamptz))
     OR EXISTS (SELECT FROM posts, told WHERE published AND published_at > told.at AND published_at <= $1::timestamptz)
     OR EXISTS (SELECT FROM artworks WHERE published AND visible_from > (SELECT listed_at FROM told) AND visible_from <= $1::timestamptz)
@@ -275,8 +275,8 @@ func (q *Queries) MarkArtworksOfDrops(ctx context.Context, drops []int64) error 
 const nextScheduled = `-- name: NextScheduled :one
 SELECT t.at::timestamptz FROM (
     SELECT min(visible_from) AS at FROM artworks WHERE published AND visible_from > $1
-    UNION ALL SELECT min(s.starts_at) FROM drops d JOIN drop_sales s ON s.id = d.id WHERE d.published AND s.starts_at > $1
-    UNION ALL SELECT min(s.ends_at) FROM drops d JOIN drop_sales s ON s.id = d.id WHERE d.published AND s.ends_at > $1
+    UNION ALL SELECT min(s.starts_at) FROM drops d JOIN drop_times s ON s.id = d.id WHERE d.published AND s.starts_at > $1
+    UNION ALL SELECT min(s.ends_at) FROM drops d JOIN drop_times s ON s.id = d.id WHERE d.published AND s.ends_at > $1
     UNION ALL SELECT min(published_at) FROM posts WHERE published AND published_at > $1
 ) t
 WHERE t.at IS NOT NULL
@@ -293,7 +293,7 @@ func (q *Queries) NextScheduled(ctx context.Context, now time.Time) (time.Time, 
 }
 
 const passed = `-- name: Passed :many
-SELECT 'drop'::text AS kind, d.id, d.slug FROM drops d JOIN drop_sales s ON s.id = d.id
+SELECT DISTINCT 'drop'::text AS kind, d.id, d.slug FROM drops d JOIN drop_times s ON s.id = d.id
 WHERE d.published AND (s.starts_at > $1::timestamptz AND s.starts_at <= $2::timestamptz OR s.ends_at > $1::timestamptz AND s.ends_at <= $2::timestamptz)
 UNION ALL SELECT 'post', id, slug FROM posts WHERE published AND published_at > $1::timestamptz AND published_at <= $2::timestamptz
 `
@@ -309,7 +309,7 @@ type PassedRow struct {
 	Slug string
 }
 
-// Drops that began or ended, and posts that became public, in a period.
+// Drops that began or ended, or whose sales did, and posts that became public, in a period.
 func (q *Queries) Passed(ctx context.Context, arg PassedParams) ([]PassedRow, error) {
 	rows, err := q.db.Query(ctx, passed, arg.Since, arg.Now)
 	if err != nil {

@@ -12,7 +12,7 @@ SELECT pg_advisory_xact_lock_shared(@key::bigint);
 -- built, a new link of an artist takes effect, or the vocabulary of suggestions was never built. It reads a few rows of indexes, however
 -- many artworks there are.
 SELECT (EXISTS (
-        SELECT FROM drops d JOIN drop_sales s ON s.id = d.id, told
+        SELECT FROM drops d JOIN drop_times s ON s.id = d.id, told
         WHERE d.published AND (s.starts_at > told.at AND s.starts_at <= @now::timestamptz OR s.ends_at > told.at AND s.ends_at <= @now::timestamptz))
     OR EXISTS (SELECT FROM posts, told WHERE published AND published_at > told.at AND published_at <= @now::timestamptz)
     OR EXISTS (SELECT FROM artworks WHERE published AND visible_from > (SELECT listed_at FROM told) AND visible_from <= @now::timestamptz)
@@ -20,8 +20,8 @@ SELECT (EXISTS (
     OR NOT EXISTS (SELECT FROM words) AND EXISTS (SELECT FROM artworks WHERE published))::boolean;
 
 -- name: Passed :many
--- Drops that began or ended, and posts that became public, in a period.
-SELECT 'drop'::text AS kind, d.id, d.slug FROM drops d JOIN drop_sales s ON s.id = d.id
+-- Drops that began or ended, or whose sales did, and posts that became public, in a period.
+SELECT DISTINCT 'drop'::text AS kind, d.id, d.slug FROM drops d JOIN drop_times s ON s.id = d.id
 WHERE d.published AND (s.starts_at > @since::timestamptz AND s.starts_at <= @now::timestamptz OR s.ends_at > @since::timestamptz AND s.ends_at <= @now::timestamptz)
 UNION ALL SELECT 'post', id, slug FROM posts WHERE published AND published_at > @since::timestamptz AND published_at <= @now::timestamptz;
 
@@ -32,8 +32,8 @@ UPDATE artworks SET version = nextval('artwork_versions') WHERE drop_id = ANY (@
 -- When pages next change because time passes. A work is on sale during its drop.
 SELECT t.at::timestamptz FROM (
     SELECT min(visible_from) AS at FROM artworks WHERE published AND visible_from > @now
-    UNION ALL SELECT min(s.starts_at) FROM drops d JOIN drop_sales s ON s.id = d.id WHERE d.published AND s.starts_at > @now
-    UNION ALL SELECT min(s.ends_at) FROM drops d JOIN drop_sales s ON s.id = d.id WHERE d.published AND s.ends_at > @now
+    UNION ALL SELECT min(s.starts_at) FROM drops d JOIN drop_times s ON s.id = d.id WHERE d.published AND s.starts_at > @now
+    UNION ALL SELECT min(s.ends_at) FROM drops d JOIN drop_times s ON s.id = d.id WHERE d.published AND s.ends_at > @now
     UNION ALL SELECT min(published_at) FROM posts WHERE published AND published_at > @now
 ) t
 WHERE t.at IS NOT NULL
