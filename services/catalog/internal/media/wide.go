@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/background"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 )
@@ -55,7 +56,8 @@ func (l *Library) keepWide(ctx context.Context, hash, name string) error {
 	done := l.making.DoChan(public(hash, name), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), renderTimeout)
 		defer cancel()
-		return nil, l.makeWide(ctx, f, name)
+		// It runs in another goroutine, where a panic would end the process.
+		return nil, background.Guard(ctx, func(ctx context.Context) error { return l.makeWide(ctx, f, name) })
 	})
 	select {
 	case <-ctx.Done():
