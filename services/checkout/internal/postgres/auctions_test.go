@@ -21,12 +21,13 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/postgrestest"
 )
 
 // TestAuctionPrice: the database and the code compute the same price at every moment.
 func TestAuctionPrice(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
+	pool := testkit.Pool(t, testkit.Postgres(t, postgrestest.Migrate))
 	rng := rand.New(rand.NewPCG(7, 20))
 	starts := time.Date(2026, 3, 28, 23, 30, 0, 0, time.UTC) // Clocks change in many zones an hour later.
 	for range 500 {
@@ -135,7 +136,7 @@ func (c cut) Write(b []byte) (int, error) {
 // its end. Everyone pays the last price, and each difference goes back once.
 func TestAuctionSettlementInterrupted(t *testing.T) {
 	t.Parallel()
-	url := testkit.Postgres(t, migrate)
+	url := testkit.Postgres(t, postgrestest.Migrate)
 	pool := testkit.Pool(t, url)
 	r := ordertest.NewOrders(t, 30, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		return postgres.New(pool, out).WithClock(c)

@@ -8,6 +8,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/postgrestest"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
@@ -30,7 +31,7 @@ var budgets = map[string]budget{
 func TestBudgets(t *testing.T) {
 	t.Parallel()
 	var sent testkit.Calls
-	pool := sent.Of(t, testkit.Pool(t, testkit.Postgres(t, migrate)))
+	pool := sent.Of(t, testkit.Pool(t, testkit.Postgres(t, postgrestest.Migrate)))
 	s := ordertest.NewOrders(t, 4, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		return postgres.New(pool, out).WithClock(c)
 	})

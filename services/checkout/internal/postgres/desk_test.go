@@ -24,6 +24,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/postgrestest"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/read"
 	"github.com/vitrine/vitrine/services/checkout/internal/receipt"
@@ -32,7 +33,7 @@ import (
 // manyOrders fills a database with 50,000 orders and their payments. Order n has the address buyer<n>@example.org.
 func manyOrders(t *testing.T) *pgxpool.Pool {
 	t.Helper()
-	url := testkit.Postgres(t, migrate)
+	url := testkit.Postgres(t, postgrestest.Migrate)
 	pool := testkit.Pool(t, url)
 	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		return postgres.New(pool, out).WithClock(c)
@@ -273,7 +274,7 @@ func TestEmailsOfAnOrder(t *testing.T) {
 	var pool *pgxpool.Pool
 	orders := ordertest.NewOrders(t, 2, func(tb testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		var err error
-		if pool, err = kitpg.Open(tb.Context(), testkit.Postgres(tb, migrate)); err != nil {
+		if pool, err = kitpg.Open(tb.Context(), testkit.Postgres(tb, postgrestest.Migrate)); err != nil {
 			tb.Fatal(err)
 		}
 		tb.Cleanup(pool.Close)
@@ -312,7 +313,7 @@ func TestRefusedEmails(t *testing.T) {
 	var pool *pgxpool.Pool
 	orders := ordertest.NewOrders(t, 2, func(tb testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		var err error
-		if pool, err = kitpg.Open(tb.Context(), testkit.Postgres(tb, migrate)); err != nil {
+		if pool, err = kitpg.Open(tb.Context(), testkit.Postgres(tb, postgrestest.Migrate)); err != nil {
 			tb.Fatal(err)
 		}
 		tb.Cleanup(pool.Close)
@@ -357,7 +358,7 @@ func day(at *timestamppb.Timestamp) string {
 // that don't exist or haven't begun. Who exported is recorded once, and nothing of a rejected export.
 func TestExportsAreWholeAndBalanced(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
+	pool := testkit.Pool(t, testkit.Postgres(t, postgrestest.Migrate))
 	for day, n := range map[string]int{"2026-11-01": 10_000, "2026-11-02": 10_001, "2026-11-03": 1} {
 		account := "platform:revenue"
 		if n == 1 {

@@ -8,13 +8,14 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/checkout/internal/invariant"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/postgrestest"
 )
 
 // TestCountingMayTakeLongerThanAStatement: the pool cancels long statements. The invariants are counted in the background,
 // and that may take longer on a large database.
 func TestCountingMayTakeLongerThanAStatement(t *testing.T) {
 	t.Parallel()
-	url := testkit.Postgres(t, migrate)
+	url := testkit.Postgres(t, postgrestest.Migrate)
 	slow := testkit.Pool(t, url)
 	hasty := testkit.Pool(t, url+"&statement_timeout=200ms")
 	tx, err := slow.Begin(t.Context())

@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/postgrestest"
 	"github.com/vitrine/vitrine/services/checkout/internal/reconcile"
 )
 
@@ -37,7 +38,7 @@ func (p plan) rowsRead() float64 {
 // Quotes of paid checkouts never get an end. The round that looks for dead quotes doesn't read them.
 func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
+	pool := testkit.Pool(t, testkit.Postgres(t, postgrestest.Migrate))
 	var store *postgres.Store
 	orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		store = postgres.New(pool, out).WithClock(c)
@@ -92,7 +93,7 @@ func rowsRead(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) (n floa
 // TestPeriodicJobsReadWhatIsOpen: the rounds that run every few seconds don't read the orders that ended.
 func TestPeriodicJobsReadWhatIsOpen(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
+	pool := testkit.Pool(t, testkit.Postgres(t, postgrestest.Migrate))
 	orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		return postgres.New(pool, out).WithClock(c)
 	})
@@ -131,7 +132,7 @@ func TestPeriodicJobsReadWhatIsOpen(t *testing.T) {
 func TestComparisonsReadWhatIsDue(t *testing.T) {
 	t.Parallel()
 	testkit.Long(t)
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
+	pool := testkit.Pool(t, testkit.Postgres(t, postgrestest.Migrate))
 	var store *postgres.Store
 	orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		store = postgres.New(pool, out).WithClock(c)

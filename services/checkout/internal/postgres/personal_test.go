@@ -16,6 +16,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit/repository"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/postgrestest"
 )
 
 // retained are columns that keep their text when a person is forgotten; docs/operating/personal-data.md explains why.
@@ -141,7 +142,7 @@ func counts(t *testing.T, pool *pgxpool.Pool) []any {
 // TestPersonalData checks what is exported and what is forgotten for every column.
 func TestPersonalData(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
+	pool := testkit.Pool(t, testkit.Postgres(t, postgrestest.Migrate))
 	ctx := t.Context()
 	ann, ben := seed(t, pool, "a11ce0", 1), seed(t, pool, "b0b0b0", 2)
 	people := personaltest.People{Pool: pool, Ann: ann.tag, Other: ben.tag, Plain: plain, Unexported: unexported, Kept: retained}
@@ -204,7 +205,7 @@ func TestPersonalData(t *testing.T) {
 // were sent to a proven name.
 func TestNamesDontIdentifyPeople(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
+	pool := testkit.Pool(t, testkit.Postgres(t, postgrestest.Migrate))
 	ctx := t.Context()
 	ben, account := seed(t, pool, "b0b0b0", 2), id.New()
 	for _, to := range []string{"awaiting_payment", "payment_seen", "paid", "delivering", "completed"} {
@@ -230,7 +231,7 @@ func TestNamesDontIdentifyPeople(t *testing.T) {
 // needs.
 func TestForgettingKeepsTheBuyerOfAnInvoiceToCome(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
+	pool := testkit.Pool(t, testkit.Postgres(t, postgrestest.Migrate))
 	ann := seed(t, pool, "a11ce0", 1)
 	personaltest.Exec(t, pool, `ALTER TABLE papers DISABLE TRIGGER ALL`)
 	personaltest.Exec(t, pool, `DELETE FROM papers`)
@@ -251,5 +252,5 @@ func TestPersonalDataIsDocumented(t *testing.T) {
 
 func TestPersonalDataIsFoundByIndexes(t *testing.T) {
 	t.Parallel()
-	personaltest.Indexed(t, testkit.Pool(t, testkit.Postgres(t, migrate)), db.PersonalExport, id.New(), []string{"a@example.org"})
+	personaltest.Indexed(t, testkit.Pool(t, testkit.Postgres(t, postgrestest.Migrate)), db.PersonalExport, id.New(), []string{"a@example.org"})
 }

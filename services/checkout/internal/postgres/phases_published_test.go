@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/postgrestest"
 )
 
 // fullOutbox fails while full is set.
@@ -33,11 +34,11 @@ func (o fullOutbox) Publish(ctx context.Context, e order.Event) error {
 // release that published none follow later.
 func TestChangesOfPhasesArePublished(t *testing.T) {
 	t.Parallel()
-	db := (&stores{t: t}).take()
+	db := (&postgrestest.Stores{T: t}).Take()
 	full := false
 	var store *postgres.Store
 	m := ordertest.NewOrders(t, 3, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-		store = postgres.New(db.pool, fullOutbox{out, &full}).WithClock(c)
+		store = postgres.New(db.Pool, fullOutbox{out, &full}).WithClock(c)
 		return store
 	})
 	ctx, phases := t.Context(), m.Holds.Phases
@@ -93,7 +94,7 @@ func TestChangesOfPhasesArePublished(t *testing.T) {
 	if n, err := store.PublishPhases(ctx); err != nil || n != 0 {
 		t.Errorf("PublishPhases() = %d, %v, want 0: all changes were published", n, err)
 	}
-	if _, err := db.owner.Exec(ctx, "UPDATE phase_schedules SET version = version + 1"); err != nil {
+	if _, err := db.Owner.Exec(ctx, "UPDATE phase_schedules SET version = version + 1"); err != nil {
 		t.Fatal(err)
 	}
 	before := len(published())

@@ -23,14 +23,11 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/postgrestest"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 	"github.com/vitrine/vitrine/services/checkout/internal/refund/refundtest"
 	"github.com/vitrine/vitrine/services/checkout/internal/review/reviewtest"
 )
-
-func migrate(ctx context.Context, url string) error {
-	return testkit.MigrateForService(ctx, url, postgres.Migrations)
-}
 
 func TestAdoption(t *testing.T) {
 	t.Parallel()
@@ -40,7 +37,7 @@ func TestAdoption(t *testing.T) {
 // setup returns a new database, used by its owner, and the orders of a work with a number of editions in it.
 func setup(t *testing.T, editions int32) (*pgxpool.Pool, *ordertest.Orders) {
 	t.Helper()
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
+	pool := testkit.Pool(t, testkit.Postgres(t, postgrestest.Migrate))
 	return pool, ordertest.NewOrders(t, editions, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		return postgres.New(pool, out).WithClock(c)
 	})
@@ -48,24 +45,24 @@ func setup(t *testing.T, editions int32) (*pgxpool.Pool, *ordertest.Orders) {
 
 // asService opens a store as the user of the service, who doesn't own the tables.
 func asService(t testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-	return postgres.New(testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, migrate))), out).WithClock(c)
+	return postgres.New(testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, postgrestest.Migrate))), out).WithClock(c)
 }
 
 // TestStore runs the suites of all cores with the rights of production: as the user of the service, who doesn't own the tables.
 func TestStore(t *testing.T) {
 	t.Parallel()
-	s := &stores{t: t}
+	s := &postgrestest.Stores{T: t}
 	for _, suite := range []func(*testing.T, ordertest.NewStore){
 		holdtest.TestStore, ordertest.TestStore, refundtest.TestStore, reviewtest.TestStore, auctiontest.TestStore,
 	} {
-		suite(t, s.open)
+		suite(t, s.Open)
 	}
 }
 
 // TestTheServiceCannotChangeTheLedger uses the rights of the user that TestStore runs as.
 func TestTheServiceCannotChangeTheLedger(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, migrate)))
+	pool := testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, postgrestest.Migrate)))
 	for _, sql := range []string{`UPDATE ledger SET amount = 0`, `DELETE FROM ledger`} {
 		_, err := pool.Exec(t.Context(), sql)
 		if pg, ok := errors.AsType[*pgconn.PgError](err); !ok || pg.Code != "42501" {
@@ -251,7 +248,7 @@ func BenchmarkReserve(b *testing.B) {
 // of the new artwork, and a plan that is quadratic in the real number exceeds the time of a statement.
 func TestStockOfALargeEdition(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
+	pool := testkit.Pool(t, testkit.Postgres(t, postgrestest.Migrate))
 	store := postgres.New(pool, nil)
 	for artwork := range int64(20) {
 		if err := store.Stock(t.Context(), 1+artwork, 1, nil); err != nil {

@@ -1,4 +1,4 @@
-package postgres_test
+package properties_test
 
 import (
 	"errors"
@@ -16,6 +16,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/phase"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/postgrestest"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
@@ -23,12 +24,12 @@ import (
 // keeps an entry that its buyer had when it was made, no entry and no account has more orders than the cap, and a refusal means that
 // all entries of the buyer are used up.
 func TestPhaseEntries(t *testing.T) {
-	stores := &stores{t: t}
+	stores := &postgrestest.Stores{T: t}
 	rapid.Check(t, func(r *rapid.T) {
-		db := stores.take()
-		defer stores.giveBack(db)
+		db := stores.Take()
+		defer stores.GiveBack(db)
 		m := ordertest.NewOrders(t, 30, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-			return postgres.New(db.pool, out).WithClock(c)
+			return postgres.New(db.Pool, out).WithClock(c)
 		})
 		most := rapid.IntRange(1, 2).Draw(r, "cap")
 		offer := m.Parties.Offers[ordertest.Artwork]
@@ -57,7 +58,7 @@ func TestPhaseEntries(t *testing.T) {
 		made, sessions := map[string][]string{}, map[string]string{}
 		used := func() (byEntry, byAccount map[string]int) {
 			byEntry, byAccount = map[string]int{}, map[string]int{}
-			rows, err := db.owner.Query(t.Context(), `SELECT id, account_id, phase_entry FROM checkouts WHERE status NOT IN ('expired', 'cancelled', 'refunded')`)
+			rows, err := db.Owner.Query(t.Context(), `SELECT id, account_id, phase_entry FROM checkouts WHERE status NOT IN ('expired', 'cancelled', 'refunded')`)
 			m.OK(err)
 			defer rows.Close()
 			for rows.Next() {

@@ -1,4 +1,4 @@
-package postgres_test
+package properties_test
 
 import (
 	"fmt"
@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/postgrestest"
 )
 
 // shownOf is what a page shows of a deal.
@@ -28,11 +29,11 @@ func shownOf(d hold.Deal) hold.Shown {
 // it showed.
 func TestAPromiseIsKept(t *testing.T) {
 	t.Parallel()
-	stores := &stores{t: t}
+	stores := &postgrestest.Stores{T: t}
 	rapid.Check(t, func(r *rapid.T) {
-		db := stores.take()
+		db := stores.Take()
 		m := ordertest.NewOrders(t, 50, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-			return postgres.New(db.pool, out).WithClock(c)
+			return postgres.New(db.Pool, out).WithClock(c)
 		})
 		choose := func(n int) int { return rapid.IntRange(0, n-1).Draw(r, "choice") }
 		offer := m.Sell(choose)
@@ -72,7 +73,7 @@ func TestAPromiseIsKept(t *testing.T) {
 			older = append(older, charged)
 		}
 		m.CheckInvariants()
-		stores.giveBack(db)
+		stores.GiveBack(db)
 	})
 }
 

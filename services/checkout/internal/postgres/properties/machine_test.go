@@ -1,4 +1,4 @@
-package postgres_test
+package properties_test
 
 import (
 	"context"
@@ -19,6 +19,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres/postgrestest"
 	"github.com/vitrine/vitrine/services/checkout/internal/purchase"
 )
 
@@ -54,18 +55,18 @@ type sent struct {
 // credit that never changes, and no hold ends while a payment is pending. It runs the checks of -rapid.checks (with -short a fifth) and
 // repeats them until it has done -machine.steps steps. A failure prints its seed.
 func TestMachine(t *testing.T) {
-	stores := &stores{t: t}
+	stores := &postgrestest.Stores{T: t}
 	steps, games := 0, 0
 	for more := true; more && !t.Failed(); more = steps < *minSteps {
 		rapid.Check(t, func(r *rapid.T) {
-			db := stores.take()
+			db := stores.Take()
 			orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-				return postgres.New(db.pool, out).WithClock(c)
+				return postgres.New(db.Pool, out).WithClock(c)
 			})
-			m := &machine{Orders: orders, ctx: t.Context(), pool: db.pool, credited: map[string]string{}, decided: map[string]int{}, unmatched: map[int]string{}}
+			m := &machine{Orders: orders, ctx: t.Context(), pool: db.Pool, credited: map[string]string{}, decided: map[string]int{}, unmatched: map[int]string{}}
 			r.Repeat(m.commands())
 			m.checkHistories(r)
-			stores.giveBack(db)
+			stores.GiveBack(db)
 			steps, games = steps+m.steps, games+1
 		})
 	}
