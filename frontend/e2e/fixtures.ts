@@ -212,8 +212,15 @@ export const hold = async (page: Page, artworkId: string) =>
     termsVersion: 'journey',
   })
 
-/** Buys a work by card without loading a page: the person logged in on the page has it in their collection afterwards. */
-export async function buyByCard(page: Page, work: Pick<Work, 'id'>): Promise<Order> {
+/**
+ * Buys a work by card without loading a page: the person logged in on the page has it in their collection afterwards, unless it is a gift to
+ * somebody else.
+ */
+export async function buyByCard(
+  page: Page,
+  work: Pick<Work, 'id'>,
+  gift?: { email: string },
+): Promise<Order> {
   const { request } = page.context()
   const token = await accessToken(page)
   const { id } = await hold(page, work.id)
@@ -222,7 +229,7 @@ export async function buyByCard(page: Page, work: Pick<Work, 'id'>): Promise<Ord
     token,
     'POST',
     `/api/checkouts/${id}/card`,
-    { billingCountry: 'DE' },
+    { billingCountry: 'DE', gift },
   )
   const paid = await request.post(redirectUrl, {
     form: { number: cards.good, expiry: '12/34', cvc: '123' },

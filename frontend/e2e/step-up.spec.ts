@@ -1,16 +1,16 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { accessToken, call, type Person } from './api'
-import { test as base, becomeBuyer, buyByCard, expect, logIn, workFor } from './fixtures'
+import { test as base, becomeBuyer, buyByCard, expect, logIn, newPerson, workFor } from './fixtures'
 import { type Instance, startInstance } from './instance'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
-import { walletName } from './wallet'
+import { installWallet, walletName } from './wallet'
 
 /** Seconds after which a login is no longer recent: long enough to log in and continue on a busy machine. */
 const recent = 20
 
-const test = base.extend<object, { recently: string; strict: Pick<Instance, 'baseURL' | 'mailboxURL'> }>({
+const test = base.extend<object, { recently: string; strict: Instance }>({
   recently: [`${recent}s`, { option: true, scope: 'worker' }],
   strict: [
     async ({ recently }, use) => {
@@ -111,24 +111,84 @@ test('another payout wallet after an old login', { tag: '@all' }, async ({ page 
   await expect(page.getByText('A change is in progress')).toHaveCount(0)
 })
 
-test('an account without an address confirms with its wallet', { tag: '@all' }, async ({ page, wallet }) => {
+/** Logs in with the page's wallet, which creates an account without an email address. */
+async function signIn(page: Page) {
   await page.goto('/en/login/')
   await page.getByRole('button', { name: 'Sign in with Ethereum' }).click()
   await page.getByRole('button', { name: walletName }).click()
   await page.waitForURL((url) => url.pathname === '/en/profile/collection/')
-  await page.goto('/en/profile/wallets/')
-  await later(page)
-  await page.getByRole('button', { name: 'Link a wallet' }).click()
-  await page.getByRole('button', { name: walletName }).click()
-  await question(page).getByRole('button', { name: 'Confirm with your wallet' }).click()
+}
+
+const byWallet = (page: Page) => question(page).getByRole('button', { name: 'Confirm with your wallet' })
+
+/** Signs with the wallet in the dialog that is open. */
+async function confirmByWallet(page: Page) {
+  await byWallet(page).click()
   await page.getByRole('button', { name: walletName }).click()
   await expect(question(page)).toHaveCount(0)
-  // Linking the wallet that is linked changes nothing.
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(page.getByRole('listitem').filter({ hasText: wallet.address })).toBeVisible()
+}
+
+/** The action opens the dialog, and the dialog the list of wallets. Both are closed, and `next` is offered, which is the action unless named. */
+async function asks(page: Page, action: Locator, next = action) {
+  await action.click()
+  await byWallet(page).click()
+  await expect(page.getByRole('button', { name: walletName })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(byWallet(page)).toBeVisible()
+  await question(page).getByRole('button', { name: 'Close' }).click()
+  await expect(question(page)).toHaveCount(0)
+  await expect(next).toBeEnabled()
+}
+
+test('an account without an address confirms with its wallet on every page that needs it', {
+  tag: '@all',
+}, async ({ page, strict, browser }) => {
+  test.setTimeout(4 * settings.patience)
+  const wallet = await installWallet(page, { chainURL: strict.chainURL, funded: false })
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  await signIn(page)
+  await page.goto('/en/profile/')
+  await page.getByLabel('First name').fill('Wanda')
+  await page.getByLabel('Last name').fill('Wallet')
+  await page.getByLabel('Email').fill(newPerson().email)
+  await button('Save').click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const [work, present] = [await workFor(5, strict.baseURL), await workFor(6, strict.baseURL)]
+  await buyByCard(page, work)
+  const { id: gift } = await buyByCard(page, present, { email: newPerson().email })
+  // A second session, to be ended.
+  const elsewhere = await (await browser.newContext()).newPage()
+  await installWallet(elsewhere, { chainURL: strict.chainURL, funded: false, key: wallet.key })
+  await signIn(elsewhere)
+  await later(page)
+
+  await page.goto('/en/profile/collection/')
+  const token = page.getByRole('article').filter({ hasText: work.title })
+  await token.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await page.getByLabel('Wallet address').fill(wallet.address)
+  await asks(page, button('Request withdrawal'))
+  await expect(page.getByLabel('Wallet address')).toHaveValue(wallet.address)
+
+  await page.goto(`/en/profile/orders/${gift}/`)
+  await button('Send the email again').click()
+  await asks(page, button('Send'))
+
+  await page.goto('/en/profile/wallets/')
+  await asks(page, button(`Unlink ${wallet.address}`))
+  await button('Link a wallet').click()
+  await asks(page, button(walletName), button('Link a wallet'))
+
+  await page.goto('/en/profile/security/')
+  await asks(page, button(/^End session: /))
+  await asks(page, button('End all other sessions'))
+  await asks(page, button('Request your data'))
+  await button('Delete this account…').click()
+  await asks(page, button('Yes, delete my account'))
+  await page.goto('/en/profile/')
+  await page.getByLabel('Email').fill(newPerson().email)
+  await asks(page, button('Save'))
 
   // The page of an emailed link, here with a request that the server doesn't know.
-  const work = { title: 'Tide', artistName: 'Ada', editionNumber: 1, editionSize: 5, imageUrl: '' }
   const pending = {
     kind: 'token_withdrawal',
     status: 'pending',
@@ -137,19 +197,32 @@ test('an account without an address confirms with its wallet', { tag: '@all' }, 
     expiresAt: '2099-01-01T00:00:00Z',
     asks: 'owner',
     waitsFor: 'owner',
-    works: [work],
+    works: [{ title: 'Tide', artistName: 'Ada', editionNumber: 1, editionSize: 5, imageUrl: '' }],
     cancelledWorks: [],
   }
   await page.route('**/api/approvals/link', (route) => route.fulfill({ json: pending }))
   await page.goto(`/en/approve-token-withdrawal/#${'a'.repeat(43)}`)
-  await later(page)
-  const approve = page.getByRole('button', { name: 'Approve' })
-  await approve.click()
-  await question(page).getByRole('button', { name: 'Confirm with your wallet' }).click()
-  await page.getByRole('button', { name: walletName }).click()
-  await expect(question(page)).toHaveCount(0)
+  await asks(page, button('Approve'))
+  await button('Approve').click()
+  await confirmByWallet(page)
   await expect(page.getByRole('alert')).toBeVisible()
-  await expect(approve).toBeEnabled()
+  await expect(button('Approve')).toBeEnabled()
+
+  // After a confirmation the action continues, also above another dialog, and so does the wallet's own approval.
+  await page.goto('/en/profile/collection/')
+  await later(page)
+  await token.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await page.getByLabel('Wallet address').fill(wallet.address)
+  await button('Request withdrawal').click()
+  await confirmByWallet(page)
+  const request = page.getByRole('region', { name: 'Waiting for your signature' })
+  await expect(request).toContainText(work.title)
+  await later(page)
+  await request.getByRole('button', { name: 'Approve with your wallet' }).click()
+  await page.getByRole('button', { name: walletName }).click()
+  await confirmByWallet(page)
+  await expect(request).toHaveCount(0)
+  await elsewhere.context().close()
 })
 
 test('an editor with an old login: a draft is saved, and what visitors see asks for a login and continues', {

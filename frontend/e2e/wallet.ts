@@ -10,6 +10,8 @@ export const walletName = 'Journey wallet'
 
 export interface JourneyWallet {
   address: Hex
+  /** Private, for the same wallet in another browser. */
+  key: Hex
   /** The next request for a signature or a transaction is declined, as a person would. */
   declineNext: () => void
   /** The wallet's current network; pages request a switch. */
@@ -53,14 +55,15 @@ interface Request {
  */
 export async function installWallet(
   page: Page,
-  { funded = true, chainURL = settings.chainURL } = {},
+  { funded = true, chainURL = settings.chainURL, key = generatePrivateKey() } = {},
 ): Promise<JourneyWallet> {
-  const account = privateKeyToAccount(generatePrivateKey())
+  const account = privateKeyToAccount(key)
   const chain = chainOf(chainURL)
   const client = createWalletClient({ account, chain, transport: http(chainURL) })
   let declines = 0
   const wallet: JourneyWallet = {
     address: account.address,
+    key,
     chainId: settings.chainId,
     declineNext: () => {
       declines++

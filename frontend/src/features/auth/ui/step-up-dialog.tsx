@@ -11,6 +11,7 @@ import { usePicker } from '@/lib/wallet/picker'
 import * as t from '@/messages/auth'
 import { buttonClass } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
+import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { walletsQuery } from '../queries'
 import styles from './account.module.css'
@@ -65,8 +66,8 @@ export function StepUpDialog({ lang, need }: { lang: string; need: Need }) {
 
 /** An account without an email address confirms with one of its wallets. */
 function WithWallet() {
-  const { data } = useRead({ ...walletsQuery, refetchInterval: false })
-  if (!data) return <Skeleton height="3rem" />
+  const { data, problem } = useRead({ ...walletsQuery, refetchInterval: false })
+  if (!data) return problem ? <Notice kind="alarm">{problem}</Notice> : <Skeleton height="3rem" />
   return (
     <WalletLogin
       label={t.confirmWithWallet}
