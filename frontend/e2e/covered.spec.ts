@@ -6,16 +6,19 @@ import { enterFullScreen, rested, visit } from './visit'
 
 const cookies = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 
-async function slugOf(category: string) {
+/** An available work of a category, with a film or recording if so wished. */
+async function slugOf(category: string, film = false) {
   const response = await fetch(`${settings.baseURL}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      query: `{artworks(filter: {category: ["${category}"], availability: [AVAILABLE]}) {items {slug}}}`,
+      query: `{artworks(filter: {category: ["${category}"], availability: [AVAILABLE]}) {items {slug media {kind}}}}`,
     }),
   })
-  const { data } = (await response.json()) as { data: { artworks: { items: { slug: string }[] } } }
-  return data.artworks.items[0]!.slug
+  const { data } = (await response.json()) as {
+    data: { artworks: { items: { slug: string; media: { kind: string }[] }[] } }
+  }
+  return data.artworks.items.find(({ media }) => !film || media[0]?.kind === 'VIDEO')!.slug
 }
 
 /** Whether a click in the middle of an element would reach it. */
@@ -27,7 +30,8 @@ const onTop = (element: Locator) =>
   })
 
 test('films and recordings keep their proportions in every column', { tag: '@all' }, async ({ page }) => {
-  for (const path of [`/en/artworks/${await slugOf('audio')}/`, `/en/artworks/${await slugOf('video')}/`]) {
+  for (const category of ['audio', 'video']) {
+    const path = `/en/artworks/${await slugOf(category, true)}/`
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 })
       await page.goto(path)

@@ -258,7 +258,7 @@ test('an edition is one picture, from the wall to the collection, in email, and 
   await same(plate(), 'checkout')
   await choose(page, 'Card')
   await page.getByRole('button', { name: 'Pay by card' }).click()
-  await same(page.locator('img.work'), 'card page')
+  await same(page.locator('figure.plate img'), 'card page')
   await payWithCard(page, cards.good)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you', {
     timeout: settings.patience,
