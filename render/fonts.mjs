@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { inflateSync } from 'node:zlib'
 
 const requireFrom = createRequire(import.meta.url)
@@ -119,6 +120,12 @@ function charactersOf(tables) {
   return found
 }
 
+/** Lets fontconfig find these fonts and no others, wherever the folder is. The site writes its share cards with them. */
+const config = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">.</dir><cachedir prefix="xdg">vitrine/fonts</cachedir></fontconfig>
+`
+
 /** makeFonts writes the fonts into a folder. */
 export function makeFonts(folder) {
   const versions = JSON.stringify(noto.map(({ pack }) => requireFrom(`@fontsource/${pack}/package.json`).version))
@@ -154,5 +161,9 @@ export function makeFonts(folder) {
     else ranges.push([c, c])
   }
   writeFileSync(join(folder, 'covered.json'), JSON.stringify(ranges))
+  writeFileSync(join(folder, 'fonts.conf'), config)
   writeFileSync(join(folder, 'stamp'), stamp)
 }
+
+// node fonts.mjs FOLDER
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) makeFonts(process.argv[2] ?? 'dist/fonts')

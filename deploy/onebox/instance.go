@@ -321,6 +321,7 @@ func (h *instance) siteCommand(port int) *exec.Cmd {
 	cmd.Env = append(environ("PATH", "HOME", "LANG", "TZ"), "NODE_ENV=production", "NEXT_TELEMETRY_DISABLED=1", "HOSTNAME=127.0.0.1",
 		fmt.Sprintf("PORT=%d", port), "GATEWAY_URL=http://"+local(h.cfg.Port), "PUBLIC_URL="+h.cfg.publicURL(),
 		"ART_ORIGIN=http://"+local(h.cfg.ArtPort), "SITE_KEY="+h.secrets.Site, "NATS_URL="+h.broker("frontend"),
+		"FONTCONFIG_FILE="+filepath.Join(h.cfg.Root, "render", "dist", "fonts", "fonts.conf"),
 		"SALES="+h.cfg.Sales, "SENTRY_DSN="+h.cfg.SentryDSN, "SENTRY_ENVIRONMENT="+environment, "BUILD_ID="+h.buildID())
 	if h.cfg.Certificates != "" {
 		files := h.cfg.certificate("frontend")
