@@ -26,6 +26,8 @@ interface FrameProps {
   ratio: number
   /** Whether the work has a row of buttons below it, as a film has. */
   bar?: boolean
+  /** Whether a line of text hangs below the frame. */
+  labelled?: boolean
   /** Where the work is sampled for the colour of the wall. */
   ref?: Ref<HTMLDivElement>
   /** The work; nothing hangs in an empty frame. */
@@ -33,10 +35,15 @@ interface FrameProps {
 }
 
 /** A frame on its nail, as large as the space around it allows. It keeps its size whether a work hangs in it or not. */
-export function Frame({ ratio, bar = false, ref, children }: FrameProps) {
+export function Frame({ ratio, bar = false, labelled = false, ref, children }: FrameProps) {
   return (
     <div className={styles.hall}>
-      <div className={styles.frame} style={{ '--ratio': ratio } as CSSProperties} data-bar={bar || undefined}>
+      <div
+        className={styles.frame}
+        style={{ '--ratio': ratio } as CSSProperties}
+        data-bar={bar || undefined}
+        data-labelled={labelled || undefined}
+      >
         <div ref={ref} className={styles.inside}>
           {children}
         </div>

@@ -7,14 +7,17 @@ import type { ArtworkCardFragment } from '@/gen/graphql'
 import { env } from '@/lib/env'
 import { alternates, openGraph } from '@/lib/metadata'
 import { first, href, type RawParams } from '@/lib/params'
+import { wallOf } from '@/lib/wall'
 import { dateOf } from '@/lib/year'
 import { isolate } from '@/messages/direction'
 import * as t from '@/messages/tv'
+import { Empty } from '@/ui/empty'
 import { Link } from '@/ui/link'
 import { Name } from '@/ui/name'
 import { frame } from '@/ui/page'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
+import { Frame, museumLabel, Room } from '@/ui/room'
 import { workPicture } from '../share'
 import styles from './page.module.css'
 import { movingWorks } from './programme'
@@ -57,7 +60,9 @@ export default async function Page({ params, searchParams }: Props) {
         <header className={frame.head}>
           <h1>TV</h1>
         </header>
-        <p>{t.empty}</p>
+        <Empty>
+          <p>{t.empty}</p>
+        </Empty>
       </div>
     )
   }
@@ -68,46 +73,52 @@ export default async function Page({ params, searchParams }: Props) {
   const films = programme.filter((entry) => entry.media[0]?.kind === 'VIDEO' && !isSound(entry))
   const nextFilm = films[(films.indexOf(work) + 1) % films.length]
   return (
-    <div className={styles.page}>
+    <>
       <PageFrame stickyHeader={false} />
-      <header className={styles.head}>
-        <h1>TV</h1>
-        <p>
-          {t.introduction} <Link href={`${path}exhibition/`}>{t.exhibition}</Link>
-        </p>
-      </header>
-      <section aria-label={t.player}>
-        <div className={styles.screen} style={{ '--ratio': ratioOf(face) } as React.CSSProperties}>
-          <Face
-            // One player for all films: it stays in full screen and keeps its volume.
-            key={isFilm ? 'film' : work.id}
-            media={face}
-            title={work.title}
-            artOrigin={env().ART_ORIGIN}
-            seed={edition?.hash}
-            sound={isSound(work)}
-            next={isFilm && nextFilm && nextFilm !== work ? href(path, { work: nextFilm.slug }) : undefined}
-            first
-          />
-        </div>
-        <div className={styles.now}>
+      <Room wall={wallOf([face?.color ?? ''])} className={styles.room}>
+        <header className={styles.head}>
+          <h1>TV</h1>
           <p>
-            <Name>{work.artist.name}</Name>,{' '}
-            <em>
-              <Name>{work.title}</Name>
-            </em>
-            {dateOf(work) && `, ${dateOf(work)}`}
+            {t.introduction} <Link href={`${path}exhibition/`}>{t.exhibition}</Link>
           </p>
-          <p className={styles.links}>
-            <Link href={`/${lang}/artworks/${work.slug}/`}>{t.aboutTheWork}</Link>
-            {next && next.id !== work.id && (
-              <Link href={href(path, { work: next.slug })} scroll={false}>
-                {t.nextWork}
-              </Link>
-            )}
-          </p>
-        </div>
-      </section>
+        </header>
+        <section
+          aria-label={t.player}
+          className={styles.player}
+          style={{ '--ratio': ratioOf(face) } as React.CSSProperties}
+        >
+          <Frame ratio={ratioOf(face)} bar>
+            <Face
+              // One player for all films: it stays in full screen and keeps its volume.
+              key={isFilm ? 'film' : work.id}
+              media={face}
+              title={work.title}
+              artOrigin={env().ART_ORIGIN}
+              seed={edition?.hash}
+              sound={isSound(work)}
+              next={isFilm && nextFilm && nextFilm !== work ? href(path, { work: nextFilm.slug }) : undefined}
+              first
+            />
+          </Frame>
+          <div className={`${styles.now} ${museumLabel}`}>
+            <p>
+              <Name>{work.artist.name}</Name>,{' '}
+              <em>
+                <Name>{work.title}</Name>
+              </em>
+              {dateOf(work) && `, ${dateOf(work)}`}
+            </p>
+            <p className={styles.links}>
+              <Link href={`/${lang}/artworks/${work.slug}/`}>{t.aboutTheWork}</Link>
+              {next && next.id !== work.id && (
+                <Link href={href(path, { work: next.slug })} scroll={false}>
+                  {t.nextWork}
+                </Link>
+              )}
+            </p>
+          </div>
+        </section>
+      </Room>
       <section aria-labelledby="programme" className={styles.programme}>
         <h2 id="programme">{t.programme}</h2>
         <ol role="list" className={styles.list}>
@@ -135,7 +146,7 @@ export default async function Page({ params, searchParams }: Props) {
           ))}
         </ol>
       </section>
-    </div>
+    </>
   )
 }
 
