@@ -14,6 +14,7 @@ import {
 import { heading } from '@/messages/order'
 import { frame } from '@/ui/page'
 import { Area } from './area'
+import styles from './area.module.css'
 
 interface Props {
   params: Promise<{ lang: string; path?: string[] }>
@@ -43,7 +44,7 @@ export default async function Page({ params }: Props) {
       <header className={section === 'collection' ? `${frame.over} ${frame.named}` : frame.place}>
         {order ? <OrderHeading id={order} /> : <h1>{headings[section]}</h1>}
       </header>
-      <div data-private>
+      <div data-private className={styles.area}>
         <Area
           lang={lang}
           section={section}
