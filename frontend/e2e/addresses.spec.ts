@@ -1,5 +1,13 @@
-import { type BrowserContext, test as base, expect, type Page, type Response } from '@playwright/test'
-import { firstLoad } from '../scripts/first-load.mjs'
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+  type Response,
+} from '@playwright/test'
+import { pageBudget } from '../scripts/budgets.mjs'
+import { firstLoad, sent } from '../scripts/first-load.mjs'
 import { type Slugs, sample, templates } from './gallery'
 import { settings } from './settings'
 import { shifts, watchShifts } from './shifts'
@@ -182,11 +190,22 @@ const mailed = /approve|post-preview|payout-alert|login-alert|account-deletion|g
 /** Pages without a budget: they need a login, or show figures for those who want to know. */
 const unmeasured = /\/(profile|reviews|invariants)\//
 
-async function isWhole(page: Page, path: string, check: (response: Response) => Promise<void>) {
+async function isWhole(
+  page: Page,
+  address: string,
+  path: string,
+  check: (response: Response) => Promise<void>,
+) {
   const said = await listen(page)
+  const calls: string[] = []
+  const count = (request: Request) => {
+    if (/fetch|xhr/.test(request.resourceType())) calls.push(new URL(request.url()).pathname)
+  }
+  page.on('request', count)
   await watchShifts(page)
   const response = (await visit(page, path))!
   await rested(page)
+  page.off('request', count)
   // Before the window is resized.
   if (!path.endsWith('/exhibition/'))
     expect.soft(await shifts(page), 'layout shift').toBeLessThan(mailed.test(path) ? 0.02 : 0.1)
@@ -196,6 +215,9 @@ async function isWhole(page: Page, path: string, check: (response: Response) => 
   expect.soft(scripts, 'scripts').toBeGreaterThan(1)
   if (!unmeasured.test(path))
     expect.soft(size, 'KiB of JavaScript that the page loads up front').toBeLessThanOrEqual(budget)
+  const most = pageBudget(address)
+  expect.soft((await sent(settings.baseURL + path)) / 1024, 'KiB of HTML').toBeLessThanOrEqual(most.html)
+  expect.soft(calls.length, `calls: ${calls.join(' ')}`).toBeLessThanOrEqual(most.calls)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await check(response)
   expect.soft(said, 'errors').toEqual([])
@@ -207,7 +229,7 @@ for (const address of [...open, ...legal])
     page,
   }) => {
     const path = pathOf(address, await sample())
-    await isWhole(page, path, async (response) => {
+    await isWhole(page, address, path, async (response) => {
       expect(response.status()).toBe(200)
       await expect(page).toHaveTitle(/Vitrine/)
       await isIndexed(page, path)
@@ -219,7 +241,7 @@ for (const address of [...closed, ...more])
   test(`${address} opens for anyone, with one heading and a title, unindexed and accessible`, {
     tag: more.includes(address) ? '@all' : [],
   }, async ({ page }) => {
-    await isWhole(page, pathOf(address, await sample()), async (response) => {
+    await isWhole(page, address, pathOf(address, await sample()), async (response) => {
       expect(response.status()).toBe(isMissing(address) ? 404 : 200)
       await isHidden(page, address)
     })

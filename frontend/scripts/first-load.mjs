@@ -4,9 +4,8 @@ import { get as httpGet } from 'node:http'
 import { get as httpsGet } from 'node:https'
 import { pathToFileURL } from 'node:url'
 import { addresses, base } from './addresses.mjs'
+import { budgets } from './budgets.mjs'
 
-/** The most KiB that a page may load up front: one to look at, and one on which a visitor acts. */
-const budgets = { content: 131, acting: 150 }
 const acting =
   /\/(checkout|login|register|payout-alert|login-alert|account-deletion|email-change|stop-emails|gift)\/|-approve-page\/|\/approve-/
 
@@ -31,15 +30,16 @@ function sizeOf(url) {
 }
 
 /**
- * fetch() would unpack the response.
+ * The size of a response in Brotli, in bytes. fetch() would unpack it.
  * @param {string} url
  * @returns {Promise<number>}
  */
-const sent = (url) =>
+export const sent = (url) =>
   new Promise((resolve, reject) => {
     const get = url.startsWith('https:') ? httpsGet : httpGet
     get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
-      if (response.statusCode !== 200) return reject(new Error(`${url}: ${response.statusCode}`))
+      if (response.statusCode !== 200 && response.statusCode !== 404)
+        return reject(new Error(`${url}: ${response.statusCode}`))
       let size = 0
       response.on('data', (part) => {
         size += part.length
@@ -64,7 +64,7 @@ export async function firstLoad(origin, path, html) {
   return {
     size: bytes.reduce((sum, size) => sum + size, 0) / 1024,
     scripts: bytes.length,
-    budget: acting.test(path) ? budgets.acting : budgets.content,
+    budget: acting.test(path) ? budgets.scripts.acting : budgets.scripts.content,
   }
 }
 
