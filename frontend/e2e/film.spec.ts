@@ -135,22 +135,24 @@ async function watchStill(page: Page, title: string) {
   await page.emulateMedia({ reducedMotion: null })
 }
 
-/** The frame is empty until the edition is minted. Then it draws itself, and ends as the server's drawing of it. */
+/** The frame is empty until the edition is minted. Then it draws itself, and ends as the server's drawing of it, which may be ready later. */
 async function growsInItsRoom(page: Page, work: Work) {
   const stage = page.locator('main [data-stage]').first()
-  const finished = page.locator('main [data-edition] img').first()
+  const finished = page.locator('main [data-edition]').first()
   await expect(stage).toHaveAttribute('data-stage', 'empty')
   await expect(finished).toBeHidden()
   await expect(stage).toHaveAttribute('data-stage', 'growing', { timeout: settings.patience })
   await expect(finished).toBeHidden()
-  const frame = page.locator('main iframe[title$="running live"]')
+  const frame = page.locator('main iframe[title$="running live"]').first()
   await expect(frame).toBeVisible()
   const inside = (await (await frame.elementHandle())!.contentFrame())!
   await expect(stage).toHaveAttribute('data-stage', 'whole', { timeout: settings.patience })
   await expect(finished).toBeVisible()
-  const file = new RegExp(`^/assets/editions/${work.id}/\\d+\\.jpg`)
-  await expect(finished).toHaveAttribute('src', file)
-  const drawing = await (await page.request.get((await finished.getAttribute('src'))!)).body()
+  const file = `/assets/editions/${work.id}/${await finished.getAttribute('data-edition')}.jpg`
+  await expect
+    .poll(async () => (await page.request.get(file)).status(), { timeout: settings.patience })
+    .toBe(200)
+  const drawing = await (await page.request.get(file)).body()
   await expect
     .poll(async () => {
       const drawn = await inside.evaluate(() => document.querySelector('canvas')!.toDataURL())

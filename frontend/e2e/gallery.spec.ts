@@ -74,6 +74,7 @@ test('drops are listed open first, then upcoming, then ended', { tag: '@all' }, 
 
 test('a price range may be typed either way round', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/artworks/')
+  await page.getByRole('combobox', { name: 'Price' }).selectOption('Other prices…')
   await page.getByRole('textbox', { name: 'From, $' }).fill('700')
   await page.getByRole('textbox', { name: 'To, $' }).fill('200')
   await page.keyboard.press('Enter')

@@ -26,7 +26,8 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 /** A page of a size at which nothing is wider than the window. */
 async function fits(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  // Firefox has a scroll bar.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   await noViolations(page)
 }
 

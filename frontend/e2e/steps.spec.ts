@@ -65,7 +65,7 @@ test('beside a work the label grows at each breakpoint, and the sections below t
         beside: label.left > box('article > div').left,
         label: Math.round(label.width),
         columns: new Set(
-          [...document.querySelectorAll('article section')].map((section) =>
+          [...document.querySelectorAll('article section[aria-labelledby]')].map((section) =>
             Math.round(section.getBoundingClientRect().left),
           ),
         ).size,
