@@ -99,6 +99,9 @@ function changes(name) {
 /** The folders of proto/vitrine that changed. */
 const changedContracts = () => [...new Set(lines(git('diff', '--name-only', ref, '--', 'proto/vitrine')).map((path) => path.split('/')[2]))]
 
+/** Limits of requests that the document names for the first time. Before the first release it named none, and the server had them. */
+const firstLimits = ({ id }) => release.last.version === null && /^request-(property|parameter)-.*(-set|-added|-required)$/.test(id)
+
 /** What the REST API gained or lost, and what clients can't ignore, by oasdiff. New reasons of errors are neither: clients treat an unknown one by its status. */
 function apiChanges() {
   const file = 'proto/gen/openapi/openapi.json'
@@ -108,7 +111,8 @@ function apiChanges() {
   return within((dir) => {
     writeFileSync(`${dir}/before.json`, before(file))
     const found = JSON.parse(run(tool, ['changelog', '--format', 'json', `${dir}/before.json`, root + file]) || '[]') ?? []
-    return found.filter(({ id, level, text }) => id.startsWith('endpoint-') || (level > 1 && !(id === 'response-property-enum-value-added' && text.includes('`error/code`'))))
+    const changes = found.filter((change) => !firstLimits(change))
+    return changes.filter(({ id, level, text }) => id.startsWith('endpoint-') || (level > 1 && !(id === 'response-property-enum-value-added' && text.includes('`error/code`'))))
   })
 }
 
