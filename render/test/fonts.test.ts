@@ -1,16 +1,23 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 /** A character of each script, none of which looks like a box. */
 const characters = [...'東の서עبकবไழΩЖՖქገ🙂']
 
+/** A folder for this test. */
+function temporary() {
+  const folder = mkdtempSync(join(tmpdir(), 'fonts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
 /** Draws each character as the site draws the text of a share card, in a process with these fonts. */
 function drawn(config: string): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'fonts-'))
+  const folder = temporary()
   const font = join(import.meta.dirname, '../fonts/display.ttf')
   const script = `
     import sharp from 'sharp'
@@ -36,8 +43,7 @@ test('the site’s share cards have letters of every script', async () => {
   const found = await Promise.all(drawn(join(import.meta.dirname, '../dist/fonts/fonts.conf')).map(isBox))
   expect(characters.filter((_, i) => found[i])).toEqual([])
 
-  const empty = mkdtempSync(join(tmpdir(), 'fonts-'))
-  const config = join(empty, 'fonts.conf')
+  const config = join(temporary(), 'fonts.conf')
   writeFileSync(config, '<?xml version="1.0"?><fontconfig><dir prefix="relative">.</dir></fontconfig>')
   const boxes = await Promise.all(drawn(config).map(isBox))
   expect(characters.filter((_, i) => !boxes[i])).toEqual([])
